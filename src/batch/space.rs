@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::ir::{Choose, Game, Id, PieceTypeId, SideId, SquareId, Statement, StatementKind};
+use crate::ir::{Game, Id, PieceTypeId, SideId, SquareId, Statement};
 use crate::play::search::Chosen;
 
 /// How many steps of one position may choose the same as another one: moves between the same squares that take other ways.
@@ -59,23 +59,24 @@ pub enum Action {
 #[derive(Default)]
 struct Asked {
     drops: bool,
-    hands: bool,
     choices: bool,
+    numbers: bool,
     alternatives: u32,
 }
 
 impl Asked {
-    fn look_at(&mut self, block: &[Statement]) {
-        for statement in block {
-            match &statement.kind {
-                StatementKind::Drop(_) => self.drops = true,
-                StatementKind::Choose(Choose { .. }) => self.choices = true,
-                _ => {}
-            }
-            let blocks = u32::try_from(statement.blocks().count()).unwrap_or(u32::MAX);
-            self.alternatives = self.alternatives.max(blocks);
-            statement.blocks().for_each(|block| self.look_at(block));
+    fn of(game: &Game) -> Self {
+        let mut asked = Self::default();
+        let acts = game.turn.iter().chain(game.triggers.iter().flat_map(|trigger| &trigger.body));
+        for statement in acts.flat_map(Statement::all) {
+            let choose = statement.kind.as_choose();
+            asked.drops |= statement.kind.as_drop().is_some();
+            asked.choices |= choose.is_some();
+            asked.numbers |= choose.is_some_and(|choose| choose.among.are_numbers());
+            // There are two more than alternatives: recorded games count on these numbers.
+            asked.alternatives = asked.alternatives.max(2 + count(statement.kind.ways().len()));
         }
+        asked
     }
 }
 
@@ -83,9 +84,7 @@ impl ActionSpace {
     /// Numbers the actions of a game.
     pub fn of(game: &Game) -> Self {
         let (squares, types) = (count(game.board.squares.len()), count(game.types.len()));
-        let mut asked = Asked { hands: game.uses_hands, ..Asked::default() };
-        asked.look_at(&game.turn);
-        game.triggers.iter().for_each(|trigger| asked.look_at(&trigger.body));
+        let asked = Asked::of(game);
         let sides = count(SideId::ALL.len());
         let mut next = 0;
         let mut block = |length: u32| {
@@ -97,9 +96,9 @@ impl ActionSpace {
         let moves = block(squares * squares);
         let drops = block(if asked.drops { sides * types * squares } else { 0 });
         let chosen_squares = block(chosen(squares));
-        let hands = block(if asked.hands { chosen(sides * types) } else { 0 });
+        let hands = block(if game.uses_hands { chosen(sides * types) } else { 0 });
         let chosen_types = block(chosen(types));
-        let numbers = block(if asks_for_numbers(game) { NUMBERS } else { 0 });
+        let numbers = block(if asked.numbers { NUMBERS } else { 0 });
         let alternatives = block(asked.alternatives);
         let nothing = block(1).start;
         let spare = block(SPARE);
@@ -209,18 +208,6 @@ impl ActionSpace {
             Action::Spare(number) => format!("spare {number}"),
         })
     }
-}
-
-/// Returns whether some choice is one of a number.
-fn asks_for_numbers(game: &Game) -> bool {
-    fn asks(statement: &Statement) -> bool {
-        matches!(
-            &statement.kind,
-            StatementKind::Choose(choose)
-                if matches!(choose.among, crate::ir::Candidates::Numbers(..))
-        ) || statement.blocks().any(|block| block.iter().any(asks))
-    }
-    game.turn.iter().any(asks) || game.triggers.iter().any(|trigger| trigger.body.iter().any(asks))
 }
 
 fn count(length: usize) -> u32 {

@@ -1,8 +1,27 @@
-//! What is chosen in a turn before a move.
+//! The statements of a game, and what is chosen in a turn before a move.
 
-use super::{Game, Statement, StatementKind};
+use super::{Game, Outcome, Statement};
 
 impl Game {
+    /// Iterates over the lists of statements by which turns are played: that of the turn, those of events, and what follows
+    /// ways of moving.
+    pub fn bodies(&self) -> impl Iterator<Item = &[Statement]> {
+        let events = self.triggers.iter().map(|trigger| trigger.body.as_slice());
+        let ways = self.clauses().map(|clause| clause.then.as_slice());
+        std::iter::once(self.turn.as_slice()).chain(events).chain(ways)
+    }
+
+    /// Returns every statement, those inside others and those of the threat too.
+    pub fn statements(&self) -> Vec<&Statement> {
+        self.bodies().chain(self.threat.as_deref()).flatten().flat_map(Statement::all).collect()
+    }
+
+    /// Returns how turns and events end the game, each with its reason.
+    pub fn ends(&self) -> Vec<(Outcome, &str)> {
+        let statements = self.bodies().flatten().flat_map(Statement::all);
+        statements.filter_map(|statement| statement.kind.end()).collect()
+    }
+
     /// Returns the statements of the turn by which attacks are judged that ask for a choice after which a move may still
     /// come, in the order of the file.
     ///
@@ -18,20 +37,12 @@ impl Game {
 /// Collects them from a block; `follows` tells whether a move may come after it.
 fn collect<'g>(block: &'g [Statement], mut follows: bool, found: &mut Vec<&'g Statement>) {
     for statement in block.iter().rev() {
-        let moves = statement.any(&|kind| matches!(kind, StatementKind::Move(_)));
+        let moves = statement.any(&|inner| inner.kind.as_move().is_some());
         // What is done again comes before itself.
-        let again = moves
-            && matches!(
-                statement.kind,
-                StatementKind::ForEach { .. } | StatementKind::Repeat { .. }
-            );
+        let again = moves && statement.kind.is_repeated();
         statement.blocks().for_each(|block| collect(block, follows || again, found));
-        let asks = match &statement.kind {
-            StatementKind::Choose(_) => follows || moves,
-            StatementKind::Move(_) | StatementKind::Drop(_) => follows,
-            _ => false,
-        };
-        if asks {
+        let is_choice = statement.kind.as_choose().is_some();
+        if statement.kind.is_step() && (follows || is_choice && moves) {
             found.push(statement);
         }
         follows |= moves;

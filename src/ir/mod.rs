@@ -39,12 +39,12 @@ pub use ids::{
     SquareId, TallyId, TokenId, VariableId,
 };
 pub use operand::{Change, Operand, Resolved, Terms, Translate};
-pub use pattern::{Arrival, Clause, Landing, LandingKind, Limit, Walk};
+pub use pattern::{Arrival, Clause, Landing, LandingKind, Limit, Walk, Composed};
 pub use preference::{Goal, Preference};
 pub use sets::{SquareSet, TypeSet};
 pub use statement::{
-    Alternative, Candidates, Choose, DropChoice, Event, MoveChoice, Outcome, Owner, Statement,
-    StatementKind, Trigger,
+    Alternative, Asked, Branch, Candidates, Choose, DropChoice, Event, MoveChoice, Outcome, Owner,
+    ShownKind, Statement, StatementKind, StatementPart, Trigger,
 };
 pub use weights::{Inputs, Weights};
 pub use writing::{Tradition, Writing};

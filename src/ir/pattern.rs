@@ -146,14 +146,159 @@ impl Clause {
     }
 }
 
+/// How a walk is composed of others.
+#[derive(Clone, Copy, Debug)]
+pub enum Composed<'a> {
+    /// Of none.
+    Single,
+    /// Of these, one after the other.
+    InOrder(&'a [Walk]),
+    /// Of any one of these.
+    OneOf(&'a [Walk]),
+    /// Of this one, again and again.
+    Again(&'a Walk, u8, &'a Limit),
+}
+
 impl Walk {
+    /// Stays where it is.
+    pub fn here() -> Self {
+        Self::Here
+    }
+
+    /// Makes a step in a direction.
+    pub fn step(direction: DirectionId) -> Self {
+        Self::Step(direction)
+    }
+
+    /// Goes on only from squares of the set.
+    pub fn test(set: Squares) -> Self {
+        Self::Test(set)
+    }
+
+    /// Takes the piece on the current square, which becomes a part of the move's name if wanted.
+    pub fn take(is_named: bool) -> Vec<Self> {
+        if is_named { vec![Self::Take, Self::Via] } else { vec![Self::Take] }
+    }
+
+    /// Makes the current square a part of the move's name.
+    pub fn via() -> Self {
+        Self::Via
+    }
+
+    /// Goes to any square of the set.
+    pub fn jump(set: Squares) -> Self {
+        Self::Jump(set)
+    }
+
+    /// Goes some walks one after the other, without a sequence directly inside.
+    pub fn sequence(walks: impl IntoIterator<Item = Self>) -> Self {
+        let mut flat = Vec::new();
+        for walk in walks {
+            match walk {
+                Self::Sequence(inner) => flat.extend(inner),
+                Self::Repeat { max: Limit::Times(0), .. } => {}
+                walk => flat.push(walk),
+            }
+        }
+        if flat.len() == 1 { flat.swap_remove(0) } else { Self::Sequence(flat) }
+    }
+
+    /// Goes any one of some walks, without a choice directly inside.
+    pub fn either(walks: impl IntoIterator<Item = Self>) -> Self {
+        let mut flat = Vec::new();
+        for walk in walks {
+            match walk {
+                Self::Either(inner) => flat.extend(inner),
+                walk => flat.push(walk),
+            }
+        }
+        if flat.len() == 1 { flat.swap_remove(0) } else { Self::Either(flat) }
+    }
+
+    /// Goes a walk again and again.
+    pub fn repeat(body: Self, min: u8, max: Limit) -> Self {
+        Self::Repeat { body: Box::new(body), min, max }
+    }
+
+    /// Returns the direction, if it is nothing but a step.
+    pub fn as_step(&self) -> Option<DirectionId> {
+        match self {
+            Self::Step(direction) => Some(*direction),
+            Self::Sequence(parts) if parts.len() == 1 => parts.first()?.as_step(),
+            _ => None,
+        }
+    }
+
+    /// Returns the set, if it is nothing but a test.
+    pub fn as_test(&self) -> Option<&Squares> {
+        if let Self::Test(set) = self { Some(set) } else { None }
+    }
+
+    /// Returns the set, if it is nothing but a jump.
+    pub fn as_jump(&self) -> Option<&Squares> {
+        if let Self::Jump(set) = self { Some(set) } else { None }
+    }
+
+    /// Returns the set of which it asks or to which it goes, if it is a single test or jump.
+    pub fn set(&self) -> Option<&Squares> {
+        self.as_test().or(self.as_jump())
+    }
+
+    /// Returns how it is composed of other walks.
+    pub fn composed(&self) -> Composed<'_> {
+        match self {
+            Self::Sequence(parts) => Composed::InOrder(parts),
+            Self::Either(parts) => Composed::OneOf(parts),
+            Self::Repeat { body, min, max } => Composed::Again(body, *min, max),
+            _ => Composed::Single,
+        }
+    }
+
+    /// Returns the walks of which it is composed.
+    pub fn parts(&self) -> &[Self] {
+        match self.composed() {
+            Composed::Single => &[],
+            Composed::InOrder(parts) | Composed::OneOf(parts) => parts,
+            Composed::Again(body, ..) => std::slice::from_ref(body),
+        }
+    }
+
+    /// Returns the walks that are gone one after the other: a walk that is no sequence alone.
+    pub fn in_order(&self) -> &[Self] {
+        if let Self::Sequence(parts) = self { parts } else { std::slice::from_ref(self) }
+    }
+
+    /// Returns the walks any one of which is gone: a walk that is no choice alone.
+    pub fn ways(&self) -> &[Self] {
+        if let Self::Either(ways) = self { ways } else { std::slice::from_ref(self) }
+    }
+
+    /// Calls `set` for the sets and `number` for the numbers of which it and its parts speak, to change them.
+    pub fn change(
+        &mut self,
+        set: &mut dyn FnMut(&mut Squares),
+        number: &mut dyn FnMut(&mut Number),
+    ) {
+        match self {
+            Self::Test(squares) | Self::Jump(squares) => set(squares),
+            Self::Sequence(parts) | Self::Either(parts) => {
+                parts.iter_mut().for_each(|part| part.change(set, number));
+            }
+            Self::Repeat { body, max, .. } => {
+                body.change(set, number);
+                max.number_mut().into_iter().for_each(number);
+            }
+            Self::Here | Self::Step(_) | Self::Take | Self::Via => {}
+        }
+    }
+
     /// Tells whether a piece may be taken on the way.
     pub fn takes(&self) -> bool {
-        match self {
-            Self::Take => true,
-            Self::Sequence(parts) | Self::Either(parts) => parts.iter().any(Self::takes),
-            Self::Repeat { body, .. } => body.takes(),
-            Self::Here | Self::Step(_) | Self::Test(_) | Self::Via | Self::Jump(_) => false,
-        }
+        *self == Self::Take || self.parts().iter().any(Self::takes)
+    }
+
+    /// Tells whether it makes the square where it begins, and no other, a part of the move's name.
+    pub fn is_via(&self) -> bool {
+        *self == Self::Via
     }
 }

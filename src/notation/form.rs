@@ -1,7 +1,7 @@
 //! What the turns of a game look like, whatever is legal: for texts that can be none.
 
 use super::symbols;
-use crate::ir::{Candidates, Event, Game, LabelId, Statement, StatementKind};
+use crate::ir::{Asked, Candidates, Event, Game, ShownKind, Statement};
 
 /// What can be chosen.
 #[derive(Debug, Default)]
@@ -23,7 +23,7 @@ impl Choices {
         let begins = game.triggers.iter().filter(|trigger| trigger.event == Event::TurnBegins);
         let begins = game.turn.iter().chain(begins.flat_map(|trigger| &trigger.body));
         // What has a label is written with it, and what follows stands behind it.
-        Self::among(begins, &|statement| label(statement).is_none())
+        Self::among(begins, &|statement| statement.kind.label().is_none())
     }
 
     /// Returns what can be chosen in statements and in all inside them, but for those that do not count.
@@ -37,32 +37,21 @@ impl Choices {
             if !counts(statement) {
                 continue;
             }
-            match &statement.kind {
-                StatementKind::Move(_) => found.moves = true,
-                StatementKind::Drop(_) => found.drops = true,
-                StatementKind::Choose(choose) => match &choose.among {
-                    Candidates::Squares { hand, .. } => {
-                        found.squares = true;
-                        found.drops |= hand.is_some();
-                    }
-                    Candidates::Types(_) | Candidates::TypesInHand(..) => found.types = true,
-                    Candidates::Numbers(..) => found.numbers = true,
-                },
-                _ => {}
+            for branch in statement.kind.branches() {
+                match branch.shows {
+                    Some((_, ShownKind::Move)) => found.moves = true,
+                    Some((_, ShownKind::Drop)) => found.drops = true,
+                    Some((_, ShownKind::Square)) => found.squares = true,
+                    Some((_, ShownKind::Type)) => found.types = true,
+                    Some((_, ShownKind::Number)) => found.numbers = true,
+                    Some((_, ShownKind::Way)) | None => {}
+                }
+                pending.extend(branch.body);
             }
-            pending.extend(statement.blocks().flatten());
+            let among = statement.kind.as_choose().map(|choose| &choose.among);
+            found.drops |= matches!(among, Some(Candidates::Squares { hand: Some(_), .. }));
         }
         found
-    }
-}
-
-/// Returns the label of the part of a turn that a statement asks for.
-fn label(statement: &Statement) -> Option<LabelId> {
-    match &statement.kind {
-        StatementKind::Move(moved) => moved.label,
-        StatementKind::Drop(drop) => drop.label,
-        StatementKind::Choose(choose) => choose.label,
-        _ => None,
     }
 }
 
@@ -124,7 +113,7 @@ pub fn impossible(game: &Game, text: &str) -> Option<String> {
         rest.starts_with(|char: char| char.is_ascii_digit())
             && !symbols.any(|symbol| !symbol.is_empty() && rest.starts_with(&symbol))
     });
-    if number && !Choices::among(bodies(game).flatten(), &|_| true).numbers {
+    if number && !Choices::among(game.bodies().flatten(), &|_| true).numbers {
         return Some(
             "`=` and a number stand for a choice of a number, and this game has none".to_owned(),
         );
@@ -137,27 +126,10 @@ pub fn impossible(game: &Game, text: &str) -> Option<String> {
     None
 }
 
-/// Returns all lists of statements from which a turn may get its steps.
-fn bodies(game: &Game) -> impl Iterator<Item = &[Statement]> {
-    let then = game.clauses().map(|clause| clause.then.as_slice());
-    let events = game.triggers.iter().map(|trigger| trigger.body.as_slice());
-    std::iter::once(game.turn.as_slice()).chain(events).chain(then)
-}
-
 /// Tells whether no turn can have several parts: there are no labels, and at most one move or drop.
 fn has_one_part(game: &Game) -> bool {
-    let outside: usize = bodies(game).skip(1).map(most_parts).sum();
-    game.labels.is_empty() && outside == 0 && most_parts(&game.turn) <= 1
-}
-
-/// Returns how many moves and drops the statements can have in a row; two stand for any number of them.
-fn most_parts(statements: &[Statement]) -> usize {
-    let parts = |statement: &Statement| match &statement.kind {
-        StatementKind::Move(_) | StatementKind::Drop(_) => 1,
-        StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => {
-            2 * most_parts(body)
-        }
-        _ => statement.blocks().map(most_parts).max().unwrap_or(0),
-    };
-    statements.iter().map(parts).sum::<usize>().min(2)
+    let is_part =
+        |found: &Statement| matches!(found.kind.asks(), Some(Asked::Move(_) | Asked::Drop(_)));
+    let outside = game.bodies().skip(1).all(|body| Statement::most(body, &is_part) == 0);
+    game.labels.is_empty() && outside && Statement::most(&game.turn, &is_part) <= 1
 }

@@ -1,7 +1,7 @@
 //! Check, in general: which pieces could be captured in one turn.
 
 use super::run::{Progress, Run, moves};
-use crate::ir::{Game, SideId, SquareId, SquareSet, StatementKind};
+use crate::ir::{Game, SideId, SquareId, SquareSet};
 use crate::state::{Allowance, Choice, MoveMade, Piece, Position, Step, TooMuch};
 
 /// Tells whether the side, were it to move now, could capture a piece on one of the squares.
@@ -111,7 +111,7 @@ fn capture_of(mut run: Run<'_>, wanted: SquareSet) -> Option<Threat> {
         let by = run.chooser(statement);
         return Some(Threat { steps: run.steps, by, made: made.clone(), piece });
     }
-    let is_move = matches!(statement.kind, StatementKind::Move(_));
+    let is_move = statement.kind.as_move().is_some();
     let moves_here = !is_move && moves(statement);
     if !moves_here && !run.may_move_again() {
         return None;

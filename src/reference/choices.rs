@@ -5,8 +5,8 @@ use super::evaluate::types_in_hand;
 use super::run::{MovedBy, Performed, Run};
 use crate::ir::limits::MAX_NUMBERS;
 use crate::ir::{
-    Alternative, Arrival, Candidates, Choose, DropChoice, Event, Id, LabelId, MoveChoice, SideId,
-    SlotId, SquareId, Statement, StatementKind, Truth, slots,
+    Alternative, Arrival, Asked, Candidates, Choose, DropChoice, Event, Id, LabelId, MoveChoice,
+    SideId, SlotId, SquareId, Statement, Truth, slots,
 };
 use crate::state::{Choice, MoveMade, Piece, Step};
 
@@ -17,7 +17,8 @@ impl<'g> Run<'g> {
         if !choices.is_empty() {
             return Performed::Asks(choices);
         }
-        if let StatementKind::Choose(Choose { otherwise: Some(otherwise), .. }) = &statement.kind {
+        let choose = statement.kind.as_choose();
+        if let Some(otherwise) = choose.and_then(|choose| choose.otherwise.as_ref()) {
             self.enter(otherwise);
             return Performed::Yes;
         }
@@ -26,20 +27,12 @@ impl<'g> Run<'g> {
 
     /// Returns what can be chosen at a statement.
     pub(super) fn choices(&mut self, statement: &'g Statement) -> Vec<Choice> {
-        match &statement.kind {
-            StatementKind::Move(choice) => self.move_choices(choice),
-            StatementKind::Drop(choice) => self.drop_choices(choice),
-            StatementKind::Choose(choose) => self.candidates(choose),
-            StatementKind::Either { ways, .. } => {
-                (0..ways.len()).map(Choice::Alternative).collect()
-            }
-            StatementKind::If { .. }
-            | StatementKind::ForEach { .. }
-            | StatementKind::Repeat { .. }
-            | StatementKind::Effect(_)
-            | StatementKind::Refuse(_)
-            | StatementKind::End(..)
-            | StatementKind::Next(_) => Vec::new(),
+        match statement.kind.asks() {
+            Some(Asked::Move(choice)) => self.move_choices(choice),
+            Some(Asked::Drop(choice)) => self.drop_choices(choice),
+            Some(Asked::Choose(choose)) => self.candidates(choose),
+            Some(Asked::Way(ways)) => (0..ways.len()).map(Choice::Alternative).collect(),
+            None => Vec::new(),
         }
     }
 
@@ -52,13 +45,13 @@ impl<'g> Run<'g> {
     pub(super) fn take(&mut self, statement: &'g Statement, choice: Choice) {
         let label = label_of(statement, &choice);
         self.steps.push(Step { by: self.chooser(statement), label, choice: choice.clone() });
-        match (&statement.kind, choice) {
-            (StatementKind::Move(asked), Choice::Move(made)) => self.make_move(asked.slot, &made),
-            (StatementKind::Drop(asked), Choice::Drop { hand, kind, to }) => {
+        match (statement.kind.asks(), choice) {
+            (Some(Asked::Move(asked)), Choice::Move(made)) => self.make_move(asked.slot, &made),
+            (Some(Asked::Drop(asked)), Choice::Drop { hand, kind, to }) => {
                 self.make_drop(asked.slot, hand, Piece::new(kind, Some(self.own)), to);
             }
-            (StatementKind::Choose(choose), choice) => self.take_candidate(choose, &choice),
-            (StatementKind::Either { ways, .. }, Choice::Alternative(number)) => {
+            (Some(Asked::Choose(choose)), choice) => self.take_candidate(choose, &choice),
+            (Some(Asked::Way(ways)), Choice::Alternative(number)) => {
                 if let Some(Alternative { body, .. }) = ways.get(number) {
                     self.enter(body);
                 }
@@ -222,13 +215,6 @@ impl<'g> Run<'g> {
 
 /// Returns the label with which a choice appears in the turn's text.
 pub(super) fn label_of(statement: &Statement, choice: &Choice) -> Option<LabelId> {
-    match (&statement.kind, choice) {
-        (StatementKind::Move(asked), _) => asked.label,
-        (StatementKind::Drop(asked), _) => asked.label,
-        (StatementKind::Choose(choose), _) => choose.label,
-        (StatementKind::Either { ways, .. }, Choice::Alternative(number)) => {
-            ways.get(*number)?.label
-        }
-        _ => None,
-    }
+    let way = if let Choice::Alternative(number) = choice { *number } else { 0 };
+    statement.kind.asks()?.label(way)
 }

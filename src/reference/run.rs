@@ -384,5 +384,5 @@ pub(super) enum Performed {
 
 /// Tells whether a statement, or one inside it, may move a piece.
 pub(super) fn moves(statement: &Statement) -> bool {
-    statement.any(&|kind| matches!(kind, StatementKind::Move(_)))
+    statement.any(&|inner| inner.kind.as_move().is_some())
 }

@@ -4,7 +4,7 @@ use super::context::Context;
 use super::limits as count;
 use super::merge::Merged;
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{Candidates, Effect, Game, Statement, StatementKind, limits};
+use crate::ir::{Game, Operand, Statement, StatementPart, limits};
 use crate::syntax::ast::ItemKind;
 
 /// Draws the last conclusions from what has been lowered.
@@ -15,9 +15,9 @@ pub(crate) fn finish(cx: &mut Context<'_>, merged: &Merged) {
     let span = cx.game.start.span.unwrap_or_default();
     let (slots, most) = (cx.game.slot_count, limits::MAX_SLOTS + 1);
     count::fits(cx, slots, most, "names inside its rules", span);
-    let moves = |kind: &StatementKind| matches!(kind, StatementKind::Move(_));
+    let moves = |statement: &Statement| statement.kind.as_move().is_some();
     if let (Some(threat), Some(span)) = (&cx.game.threat, cx.threat)
-        && !any(threat, &moves)
+        && !threat.iter().any(|statement| statement.any(&moves))
     {
         let message = "the threat has no `move`, so that nothing would ever be attacked";
         let found = Diagnostic::error(codes::BAD_TURN, span, message);
@@ -45,8 +45,8 @@ fn check_ways(cx: &mut Context<'_>) {
 /// Complains if ways of moving speak of drops and no turn has any.
 fn check_drops(cx: &mut Context<'_>) {
     let Some(span) = cx.drops.first().copied() else { return };
-    let drop = |kind: &StatementKind| matches!(kind, StatementKind::Drop(_));
-    if any(&cx.game.turn, &drop) {
+    let drops = |statement: &Statement| statement.kind.as_drop().is_some();
+    if cx.game.turn.iter().any(|statement| statement.any(&drops)) {
         return;
     }
     let message = "pieces of this kind come from the hand, but no turn has a `drop`";
@@ -58,33 +58,14 @@ fn check_drops(cx: &mut Context<'_>) {
 
 /// Tells whether any rule puts pieces into hands or takes them from there.
 fn uses_hands(game: &Game) -> bool {
-    any(&game.turn, &uses_hand)
-        || game.triggers.iter().any(|trigger| any(&trigger.body, &uses_hand))
-        || game.clauses().any(|clause| any(&clause.then, &uses_hand))
+    game.bodies().flatten().any(|statement| statement.any(&uses_hand))
 }
 
 /// Tells whether a statement by itself puts pieces into hands or takes them from there.
-fn uses_hand(statement: &StatementKind) -> bool {
-    match statement {
-        StatementKind::Drop(_) | StatementKind::Effect(Effect::Hand { .. }) => true,
-        StatementKind::Choose(choose) => match &choose.among {
-            Candidates::Squares { hand, .. } => hand.is_some(),
-            Candidates::TypesInHand(..) => true,
-            Candidates::Types(_) | Candidates::Numbers(..) => false,
-        },
-        StatementKind::Either { .. }
-        | StatementKind::If { .. }
-        | StatementKind::ForEach { .. }
-        | StatementKind::Repeat { .. }
-        | StatementKind::Effect(_)
-        | StatementKind::Move(_)
-        | StatementKind::Refuse(_)
-        | StatementKind::End(..)
-        | StatementKind::Next(_) => false,
-    }
-}
-
-/// Tells whether any of the statements, or of those inside them, is wanted.
-fn any(statements: &[Statement], wanted: &dyn Fn(&StatementKind) -> bool) -> bool {
-    statements.iter().any(|statement| statement.any(wanted))
+fn uses_hand(statement: &Statement) -> bool {
+    let mut uses = statement.any_operand(|operand| matches!(operand, Operand::HandOf(_)));
+    statement.kind.each_part(&mut |part| {
+        uses |= matches!(part, StatementPart::FromHand(_) | StatementPart::InHand(_));
+    });
+    uses
 }

@@ -132,12 +132,12 @@ pub(crate) fn for_each(
     span: Span,
 ) -> StatementKind {
     match order.renumbering(cx) {
-        None => StatementKind::ForEach { slot, over, body },
+        None => StatementKind::for_each(slot, over, body),
         Some((map, by)) => {
             let here = step(Squares::Slot(slot), map.back, by);
-            let inner = StatementKind::ForEach { slot, over: here, body };
+            let inner = StatementKind::for_each(slot, here, body);
             let body = vec![Statement { kind: inner, span }];
-            StatementKind::ForEach { slot, over: step(over, map.to, by), body }
+            StatementKind::for_each(slot, step(over, map.to, by), body)
         }
     }
 }

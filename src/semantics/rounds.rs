@@ -105,6 +105,5 @@ pub(super) fn only_squares(cx: &mut Context<'_>, name: &Name, over: &Expr) -> Op
 
 /// Counts statements, those inside others included.
 pub(super) fn size(statements: &[Statement]) -> usize {
-    let inner = |statement: &Statement| statement.blocks().map(size).sum::<usize>();
-    statements.iter().map(|statement| 1 + inner(statement)).sum()
+    statements.iter().map(|statement| statement.all().len()).sum()
 }

@@ -3,7 +3,6 @@
 use super::context::Context;
 use super::merge::Merged;
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{Statement, StatementKind};
 use crate::source::SourceId;
 use crate::syntax::ast::ItemKind;
 
@@ -23,14 +22,7 @@ pub(super) fn results(cx: &mut Context<'_>, merged: &Merged, root: SourceId) {
     }
     let mut reasons: Vec<&str> =
         cx.game.endings.iter().map(|ending| ending.reason.as_str()).collect();
-    let mut acts: Vec<&Statement> = cx.game.turn.iter().collect();
-    acts.extend(cx.game.triggers.iter().flat_map(|trigger| &trigger.body));
-    while let Some(statement) = acts.pop() {
-        acts.extend(statement.blocks().flatten());
-        if let StatementKind::End(_, reason) = &statement.kind {
-            reasons.push(reason);
-        }
-    }
+    reasons.extend(cx.game.ends().into_iter().map(|(_, reason)| reason));
     for reason in said {
         if !reasons.contains(&reason.text.as_str()) {
             let close = cx.sink.closest(&reason.text, reasons.iter().copied());

@@ -4,6 +4,8 @@
 use super::turn::{Choice, Step, Turn};
 use crate::ir::{Game, Id, LabelId, PieceTypeId, SideId, SquareId};
 
+pub use crate::ir::ShownKind;
+
 /// What a turn's text shows of one choice.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Shown {
@@ -37,32 +39,8 @@ pub enum Shown {
     Way,
 }
 
-/// What kind of choice it is that shows, without what was chosen.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum ShownKind {
-    /// A move.
-    Move,
-    /// A drop.
-    Drop,
-    /// A square.
-    Square,
-    /// A type, on the board or in hand.
-    Type,
-    /// A number.
-    Number,
-    /// A way to go on.
-    Way,
-}
-
 /// A choice that shows, with the label of the statement that asked for it.
 pub type ShownStep<What> = (Option<LabelId>, What);
-
-impl ShownKind {
-    /// Returns the choice with its label, if anything of it shows: a way to go on shows by its label alone.
-    pub fn with<What>(self, label: Option<LabelId>, what: What) -> Option<ShownStep<What>> {
-        (label.is_some() || self != Self::Way).then_some((label, what))
-    }
-}
 
 impl Shown {
     /// Returns what shows of a choice, but for its label; `None` if nothing was chosen.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use fairyring::author::words;
 use fairyring::bundled::{self, Bundled};
 use fairyring::diag::Sink;
-use fairyring::ir::{Game, Outcome, SideId, Statement, StatementKind};
+use fairyring::ir::{Game, Outcome, SideId};
 use fairyring::pipeline;
 use fairyring::source::SourceMap;
 use fairyring::state::GameResult;
@@ -24,14 +24,8 @@ fn reasons(game: &Game) -> Vec<(String, bool)> {
         .iter()
         .map(|ending| (ending.reason.clone(), ending.outcome != Outcome::Draw))
         .collect();
-    let mut acts: Vec<&Statement> = game.turn.iter().collect();
-    acts.extend(game.triggers.iter().flat_map(|trigger| &trigger.body));
-    while let Some(statement) = acts.pop() {
-        acts.extend(statement.blocks().flatten());
-        if let StatementKind::End(outcome, reason) = &statement.kind {
-            found.push((reason.clone(), *outcome != Outcome::Draw));
-        }
-    }
+    let ends = game.ends().into_iter();
+    found.extend(ends.map(|(outcome, reason)| (reason.to_owned(), outcome != Outcome::Draw)));
     found
 }
 

@@ -7,7 +7,6 @@ mod aftermath;
 
 use super::words::{self, listed};
 use crate::ir::{Arrival, Game, IdVec, PieceTypeId, SideId, SquareId};
-use crate::ir::{Statement, StatementKind};
 use crate::notation::turn_text;
 use crate::reference::explain::{Line, Stage};
 use crate::state::{Choice, ClauseRef, MoveMade, Piece, Position, Step, Turn};
@@ -51,25 +50,20 @@ pub fn asked(game: &Game, position: &Position, turn: &Turn, so_far: &str) -> Opt
         } else {
             count > 0 && turn_text(game, &Turn { steps }) == settled
         };
-        if is_here && matches!(statement.kind, StatementKind::Choose(_)) {
+        if is_here && statement.kind.as_choose().is_some() {
             let label = step.label.and_then(|label| game.labels.get(label));
             let asks = &game.about.asks;
             let own = label.and_then(|label| asks.iter().find(|(name, _)| name == label));
             if let Some((_, text)) = own {
                 return Some(text.clone());
             }
-            let whole = game.turn.iter().find(|whole| holds(whole, statement));
+            let whole =
+                game.turn.iter().find(|whole| whole.any(&|inner| std::ptr::eq(inner, statement)));
             return Some(words::statement(game, whole.unwrap_or(statement)));
         }
         line.take(statement, step.choice.clone());
     }
     None
-}
-
-/// Tells whether a statement is another one or has it inside.
-fn holds(whole: &Statement, part: &Statement) -> bool {
-    std::ptr::eq(whole, part)
-        || whole.blocks().any(|block| block.iter().any(|inner| holds(inner, part)))
 }
 
 /// Names a piece as a player does who is told about it: `your Pawn`, `Black's Pawn`.

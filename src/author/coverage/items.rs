@@ -1,6 +1,6 @@
 //! The parts of a game's rules.
 
-use super::{ClauseRef, Part, PartKind, StatementKind};
+use super::{ClauseRef, Part, PartKind};
 use crate::ir::{
     Candidates, Choose, Clause, Effect, Ending, Forbid, Game, PieceType, PieceTypeId, Statement,
     Trigger, TypeRef,
@@ -55,12 +55,12 @@ fn way(kind: PartKind, owner: &str, clause: &Clause) -> Part {
 
 /// Tells whether a statement asks for a type that a piece then becomes.
 pub(super) fn is_change(statement: &Statement) -> bool {
-    let StatementKind::Choose(choose) = &statement.kind else { return false };
-    choose.then.iter().any(|inner| becomes(inner, choose))
+    let choose = statement.kind.as_choose();
+    choose.is_some_and(|choose| choose.then.iter().any(|inner| becomes(inner, choose)))
 }
 
 fn becomes(statement: &Statement, choose: &Choose) -> bool {
-    matches!(&statement.kind, StatementKind::Effect(Effect::Become { kind: TypeRef::OfSlot(slot), .. })
+    matches!(statement.effect(), Some(Effect::Become { kind: TypeRef::OfSlot(slot), .. })
         if *slot == choose.slot)
 }
 
@@ -103,10 +103,10 @@ pub(super) fn parts(game: &Game) -> Vec<Part> {
 fn statements(game: &Game, list: &[Statement], parts: &mut Vec<Part>) {
     for inner in list {
         // A way that ends is nothing that could be seen in a turn that was played.
-        if !matches!(inner.kind, StatementKind::Refuse(_)) {
+        if inner.kind.refusal().is_none() {
             parts.push(statement(inner));
         }
-        if let StatementKind::Choose(choose) = &inner.kind
+        if let Some(choose) = inner.kind.as_choose()
             && let (Candidates::Types(kinds), true) = (&choose.among, is_change(inner))
         {
             for kind in kinds {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use crate::ir::{Game, StatementKind};
+use crate::ir::Game;
 use crate::reference;
 use crate::reference::LegalTurn;
 use crate::reference::explain::{self, Happening};

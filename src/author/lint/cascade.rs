@@ -5,11 +5,12 @@
 
 use super::bounds::{Scene, sides};
 use super::cells::Cells;
-use super::statements::inside;
 use super::{Advice, Judged, Looked};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::footprint::Said;
-use crate::ir::{Change, Effect, Event, Game, Operand, StatementKind, Trigger, Truth, slots};
+use crate::ir::{
+    Change, Effect, Event, Game, Operand, Statement, StatementPart, Trigger, Truth, slots,
+};
 use crate::source::Span;
 
 /// Of so many events that capture circles are looked for.
@@ -84,10 +85,9 @@ impl<'a> Burst<'a> {
         if bounded(game, trigger) {
             return burst;
         }
-        for statement in inside(trigger.body.iter().collect()) {
-            if let StatementKind::Effect(effect) = &statement.kind {
-                burst.effect(game, effect, scene);
-            }
+        let statements = trigger.body.iter().flat_map(Statement::all);
+        for effect in statements.filter_map(Statement::effect) {
+            burst.effect(game, effect, scene);
         }
         burst
     }
@@ -139,17 +139,16 @@ fn bounded(game: &Game, trigger: &Trigger) -> bool {
     let mut asked = Said::new(game);
     asked.truth(&trigger.condition);
     let mut done = Said::new(game);
-    for statement in inside(trigger.body.iter().collect()) {
-        match &statement.kind {
-            StatementKind::If { condition, .. } | StatementKind::Repeat { condition, .. } => {
-                asked.truth(condition);
-            }
-            StatementKind::Effect(effect) if keeps_state(effect) => done.statement(statement),
-            StatementKind::End(..) | StatementKind::Refuse(_) => return true,
+    let mut stops = false;
+    for statement in trigger.body.iter().flat_map(Statement::all) {
+        statement.kind.each_part(&mut |part| match part {
+            StatementPart::Whether(condition) => asked.truth(condition),
+            StatementPart::Effect(effect) if keeps_state(effect) => done.statement(statement),
+            StatementPart::Stop => stops = true,
             _ => {}
-        }
+        });
     }
-    done.footprint().writes.meets(&asked.footprint().reads)
+    stops || done.footprint().writes.meets(&asked.footprint().reads)
 }
 
 fn keeps_state(effect: &Effect) -> bool {

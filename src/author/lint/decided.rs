@@ -1,11 +1,10 @@
 //! Advice about conditions that never hold, and about squares for drops that nobody makes.
 
 use super::bounds::{Scene, always, is_too_many};
-use super::statements::every;
 use super::words::{Word, words};
 use super::{Advice, Judged, Looked, unset};
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{StatementKind, Truth};
+use crate::ir::{StatementPart, Truth};
 use crate::source::Span;
 
 /// Looks at what is forbidden or preferred, at the conditions of statements and at those of ways of moving.
@@ -21,13 +20,14 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
         preferences.filter_map(|rule| rule.goal.condition().map(|goal| (goal, rule.span)));
     let rules = game.forbids.iter().map(|rule| (&rule.condition, rule.span)).chain(preferences);
     let ways = game.clauses().map(|clause| (&clause.condition, clause.span));
-    let statements = every(game).into_iter().filter_map(|statement| match &statement.kind {
-        StatementKind::If { condition, .. } | StatementKind::Repeat { condition, .. } => {
-            Some((condition, statement.span))
-        }
-        StatementKind::Move(choice) => Some((&choice.only, statement.span)),
-        _ => None,
-    });
+    let mut statements = Vec::new();
+    for statement in game.statements() {
+        statement.kind.each_part(&mut |part| {
+            if let StatementPart::Whether(condition) = part {
+                statements.push((condition, statement.span));
+            }
+        });
+    }
     let mut told: Vec<Span> = Vec::new();
     for (condition, rule) in rules.chain(ways).chain(statements) {
         if rule.source != looked.file || !never(looked, condition) {
@@ -104,8 +104,7 @@ fn tell(looked: &Looked<'_>, place: Span, advice: &mut Advice) {
 
 /// Advises about squares for drops in a game in which no turn has a drop.
 fn drops(looked: &Looked<'_>, advice: &mut Advice) {
-    let is_drop = |kind: &StatementKind| matches!(kind, StatementKind::Drop(_));
-    if every(looked.game).iter().any(|statement| is_drop(&statement.kind)) {
+    if looked.game.statements().iter().any(|statement| statement.kind.as_drop().is_some()) {
         return;
     }
     let words = words(looked.sources.text(looked.file));

@@ -7,11 +7,10 @@ use super::bounds::{always, is_too_many, sides};
 use super::cells::Cells;
 use super::idle;
 use super::phrases::{self, Wanted};
-use super::statements::every;
 use super::words::{Word, words};
 use super::{Advice, Judged, Looked, victims};
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{Clause, Effect, Event, Game, StatementKind, Trigger, slots};
+use crate::ir::{Clause, Event, Game, Operand, Trigger, slots};
 use crate::source::Span;
 
 /// Looks at the events.
@@ -169,10 +168,11 @@ impl Causes {
     fn of(game: &Game) -> Self {
         let captures = game.clauses().any(Clause::can_capture);
         let mut found = Self { moves: false, drops: false, captures };
-        for statement in every(game) {
-            found.moves |= matches!(statement.kind, StatementKind::Move(_));
-            found.drops |= matches!(statement.kind, StatementKind::Drop(_));
-            found.captures |= matches!(statement.kind, StatementKind::Effect(Effect::Capture(_)));
+        for statement in game.statements() {
+            found.moves |= statement.kind.as_move().is_some();
+            found.drops |= statement.kind.as_drop().is_some();
+            found.captures |=
+                statement.any_operand(|operand| matches!(operand, Operand::Captured(_)));
         }
         found
     }

@@ -2,12 +2,11 @@
 
 use super::bounds::{Scene, sides};
 use super::cells::Cells;
-use super::statements::inside;
 use super::{Advice, Judged, Looked};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
     Arrival, Clause, Effect, Event, Id, LandingKind, Operand, PieceTypeId, Side, SideId, Squares,
-    Statement, StatementKind, Trigger, slots,
+    Statement, Trigger, slots,
 };
 
 /// Looks at the new pieces that events about moves and drops put where the mover stands, and at moves of the
@@ -46,13 +45,13 @@ fn arrivals<'a>(looked: &'a Looked<'_>, trigger: &Trigger) -> [Scene<'a>; 2] {
 
 /// Advises about `place` on a square on which the piece that has just come there still stands.
 fn placed(scenes: &[Scene<'_>], (trigger, before): (&Trigger, &[&Statement]), advice: &mut Advice) {
-    let body = inside(trigger.body.iter().collect());
+    let body: Vec<&Statement> = trigger.body.iter().flat_map(Statement::all).collect();
     let leaves = |statement: &&Statement| vacates(scenes, statement);
     if before.iter().chain(&body).any(leaves) {
         return;
     }
     for statement in body {
-        let StatementKind::Effect(Effect::Place { on, .. }) = &statement.kind else { continue };
+        let Some(Effect::Place { on, .. }) = statement.effect() else { continue };
         if scenes.iter().any(|scene| !scene.most(on).empty.is_empty()) {
             continue;
         }
@@ -85,10 +84,9 @@ fn earlier<'a>(
         }
     }
     // A piece may have become another on the way only by these statements.
-    let changes = inside(statements.clone()).into_iter().any(retypes)
-        || game
-            .clauses()
-            .any(|clause| inside(clause.then.iter().collect()).into_iter().any(retypes));
+    let mut ways = game.clauses().flat_map(|clause| &clause.then);
+    let changes =
+        statements.iter().any(|found| found.any(&retypes)) || ways.any(|found| found.any(&retypes));
     let can_be = |kind: PieceTypeId| {
         changes || there().any(|cells| cells.kinds().any(|(other, ..)| other == kind))
     };
@@ -97,12 +95,11 @@ fn earlier<'a>(
     }
     let powers = game.tokens.iter().flat_map(|token| &token.powers);
     statements.extend(powers.flat_map(|power| &power.clauses).flat_map(|clause| &clause.then));
-    inside(statements)
+    statements.into_iter().flat_map(Statement::all).collect()
 }
 
 fn retypes(statement: &Statement) -> bool {
-    let StatementKind::Effect(effect) = &statement.kind else { return false };
-    effect.any_operand(|operand| matches!(operand, Operand::Retyped(_)))
+    statement.any_operand(|operand| matches!(operand, Operand::Retyped(_)))
 }
 
 /// Advises about effects on the square that a piece has left, where nothing stands.
@@ -118,10 +115,9 @@ fn on_origin(
         return;
     }
     let from = |set: &Squares| matches!(set, Squares::Slot(slot) if *slot == slots::FROM);
-    let body = inside(trigger.body.iter().collect());
+    let body: Vec<&Statement> = trigger.body.iter().flat_map(Statement::all).collect();
     let fills = |statement: &&Statement| {
-        let StatementKind::Effect(effect) = &statement.kind else { return false };
-        effect.any_operand(|operand| {
+        statement.any_operand(|operand| {
             matches!(operand, Operand::Filled(_) | Operand::Entered(_) | Operand::Exchanged(_))
         })
     };
@@ -129,8 +125,7 @@ fn on_origin(
         return;
     }
     for statement in body {
-        let StatementKind::Effect(effect) = &statement.kind else { continue };
-        let is_idle = effect.any_operand(|operand| match operand {
+        let is_idle = statement.any_operand(|operand| match operand {
             Operand::Captured(set)
             | Operand::Removed(set)
             | Operand::Left(set)
@@ -158,8 +153,7 @@ fn vacates(scenes: &[Scene<'_>], statement: &Statement) -> bool {
             !scene.most(set).intersection(&there).is_empty()
         })
     };
-    let StatementKind::Effect(effect) = &statement.kind else { return false };
-    effect.any_operand(|operand| match operand {
+    statement.any_operand(|operand| match operand {
         Operand::Captured(set)
         | Operand::Removed(set)
         | Operand::Left(set)
@@ -170,8 +164,8 @@ fn vacates(scenes: &[Scene<'_>], statement: &Statement) -> bool {
 
 /// Advises about a move whose pieces may be the enemy's though nothing says so.
 fn movers(looked: &Looked<'_>, advice: &mut Advice) {
-    for statement in super::statements::every(looked.game) {
-        let StatementKind::Move(choice) = &statement.kind else { continue };
+    for statement in looked.game.statements() {
+        let Some(choice) = statement.kind.as_move() else { continue };
         if statement.span.source != looked.file || names_owner(&choice.pieces) {
             continue;
         }
@@ -243,8 +237,8 @@ fn names_owner(set: &Squares) -> bool {
 
 /// Tells whether an event waits for moves of pieces that the side whose turn it is never moves.
 pub(super) fn moves_nobody(looked: &Looked<'_>, trigger: &Trigger) -> bool {
-    let converts = |statement: &Statement| match &statement.kind {
-        StatementKind::Effect(effect) => effect.any_operand(|operand| {
+    let converts = |statement: &Statement| {
+        statement.any_operand(|operand| {
             matches!(
                 operand,
                 Operand::Converted(_)
@@ -252,8 +246,7 @@ pub(super) fn moves_nobody(looked: &Looked<'_>, trigger: &Trigger) -> bool {
                     | Operand::Exchanged(_)
                     | Operand::Entered(_)
             )
-        }),
-        _ => false,
+        })
     };
     sides().into_iter().all(|side| {
         let mut owners = [false; 3];

@@ -23,7 +23,6 @@ mod population;
 mod quiet;
 mod shadows;
 mod start;
-mod statements;
 mod steps;
 mod stuck;
 mod text;

@@ -1,10 +1,9 @@
 //! Advice about ways of moving.
 
-use super::statements::every;
 use super::{Advice, Judged, Looked, shadows, zones};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::footprint::squares_reached;
-use crate::ir::{Arrival, Clause, Game, PieceType, SideId, SquareSet, Statement, StatementKind};
+use crate::ir::{Arrival, Clause, Game, PieceType, SideId, SquareSet};
 use crate::source::Span;
 
 /// Looks at the ways in which pieces move.
@@ -32,8 +31,7 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
 
 /// Advises about ways of moving in a game whose turns have no move; tells whether it is such a game.
 fn without_moves(looked: &Looked<'_>, advice: &mut Advice) -> bool {
-    let is_move = |statement: &&Statement| matches!(statement.kind, StatementKind::Move(_));
-    if every(looked.game).iter().any(is_move) {
+    if looked.game.statements().iter().any(|statement| statement.kind.as_move().is_some()) {
         return false;
     }
     for kind in looked.game.types.iter().filter(|kind| !kind.clauses.is_empty()) {

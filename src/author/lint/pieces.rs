@@ -1,11 +1,9 @@
 //! Which types of pieces can ever be on the board, and advice about the others.
 
-use super::statements::every;
 use super::{Advice, Judged, Looked};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
-    Candidates, Game, Operand, PropertyId, PropertyValue, Statement, StatementKind, TypeRef,
-    TypeSet,
+    Game, Operand, PropertyId, PropertyValue, Statement, StatementPart, TypeRef, TypeSet,
 };
 use crate::state::Position;
 
@@ -20,7 +18,7 @@ impl Appearing {
             let held = hand.enumerate().filter(|(_, count)| **count > 0);
             all = all.union(held.map(|(kind, _)| kind).collect());
         }
-        for statement in every(game) {
+        for statement in game.statements() {
             for kind in brought(statement) {
                 add(game, kind, &mut all);
             }
@@ -31,20 +29,17 @@ impl Appearing {
 
 /// The types that a statement can bring.
 fn brought(statement: &Statement) -> Vec<&TypeRef> {
-    match &statement.kind {
-        StatementKind::Effect(effect) => {
-            let kinds = effect.operands().into_iter().filter_map(|operand| match operand {
-                Operand::Kind(kind) => Some(kind),
-                _ => None,
-            });
-            kinds.collect()
-        }
-        StatementKind::Choose(choose) => match &choose.among {
-            Candidates::Types(kinds) => kinds.iter().collect(),
-            _ => Vec::new(),
-        },
-        _ => Vec::new(),
-    }
+    let mut kinds = Vec::new();
+    statement.kind.each_part(&mut |part| match part {
+        StatementPart::Kind(kind) => kinds.push(kind),
+        StatementPart::Effect(effect) => effect.each_operand(&mut |operand| {
+            if let Operand::Kind(kind) = operand {
+                kinds.push(kind);
+            }
+        }),
+        _ => {}
+    });
+    kinds
 }
 
 fn add(game: &Game, kind: &TypeRef, all: &mut TypeSet) {

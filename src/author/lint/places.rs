@@ -2,11 +2,10 @@
 
 use super::bounds::{Scene, sides};
 use super::cells::{Cells, OWNERS};
-use super::statements::every;
 use crate::ir::footprint::reach_table;
 use crate::ir::{
-    Arrival, Candidates, Clause, DropChoice, Effect, Game, Id, IdVec, LandingKind, MoveChoice,
-    Operand, PieceTypeId, Power, SideId, SlotId, SquareId, SquareSet, Statement, StatementKind,
+    Arrival, Asked, Candidates, Clause, DropChoice, Effect, Game, Id, IdVec, LandingKind,
+    MoveChoice, Operand, PieceTypeId, Power, SideId, SlotId, SquareId, SquareSet, Statement,
     TypeRef, TypeSet, Walk, slots,
 };
 use crate::state::Position;
@@ -97,7 +96,7 @@ impl<'a> Finder<'a> {
             clauses.iter().map(|clause| Ways::of(game, clause)).collect()
         };
         let powers = game.tokens.iter().flat_map(|token| &token.powers);
-        let statements = every(game);
+        let statements = game.statements();
         let chosen = statements.iter().filter_map(|statement| chosen(game, statement)).collect();
         Self {
             game,
@@ -119,10 +118,8 @@ impl<'a> Finder<'a> {
     fn movable(&self, stands: &Cells, side: SideId) -> Cells {
         let scene = Scene::new(self.game, stands, side);
         let none = Cells::none(self.game);
-        self.statements.iter().fold(none, |movable, statement| match &statement.kind {
-            StatementKind::Move(choice) => movable.union(&scene.most(&choice.pieces)),
-            _ => movable,
-        })
+        let moves = self.statements.iter().filter_map(|statement| statement.kind.as_move());
+        moves.fold(none, |movable, choice| movable.union(&scene.most(&choice.pieces)))
     }
 
     /// Finds where pieces come that stand there now.
@@ -130,11 +127,11 @@ impl<'a> Finder<'a> {
         for side in sides() {
             let scene = Scene::new(self.game, stands, side);
             for statement in &self.statements {
-                match &statement.kind {
-                    StatementKind::Effect(effect) => self.effect(&scene, effect, found),
-                    StatementKind::Move(choice) => self.moves(&scene, side, choice, found),
-                    StatementKind::Drop(choice) => self.drops(&scene, side, choice, found),
-                    _ => {}
+                statement.effect().iter().for_each(|effect| self.effect(&scene, effect, found));
+                match statement.kind.asks() {
+                    Some(Asked::Move(choice)) => self.moves(&scene, side, choice, found),
+                    Some(Asked::Drop(choice)) => self.drops(&scene, side, choice, found),
+                    Some(Asked::Choose(_) | Asked::Way(_)) | None => {}
                 }
             }
         }
@@ -310,7 +307,7 @@ pub(super) fn target(walk: &Walk) -> Option<&crate::ir::Squares> {
 
 /// The types among which a statement lets somebody choose, with the slot they go to.
 pub(super) fn chosen(game: &Game, statement: &Statement) -> Option<(SlotId, TypeSet)> {
-    let StatementKind::Choose(choose) = &statement.kind else { return None };
+    let choose = statement.kind.as_choose()?;
     let types = match &choose.among {
         Candidates::TypesInHand(_, types) => *types,
         Candidates::Types(kinds) => {

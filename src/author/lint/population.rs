@@ -3,8 +3,7 @@
 use super::bounds::Scene;
 use super::cells::{Cells, OWNERS};
 use super::places::chosen;
-use super::statements::every;
-use crate::ir::{Effect, Game, Operand, PieceTypeId, SideId, StatementKind, TypeRef, TypeSet};
+use crate::ir::{Effect, Game, Operand, PieceTypeId, SideId, StatementPart, TypeRef, TypeSet};
 use crate::state::Position;
 
 /// How many pieces there can be from the start position on, whatever is played; more than that, if in doubt.
@@ -85,7 +84,7 @@ struct Changes {
 
 impl Changes {
     fn of(game: &Game) -> Self {
-        let statements = every(game);
+        let statements = game.statements();
         let choices: Vec<_> =
             statements.iter().filter_map(|statement| chosen(game, statement)).collect();
         let nothing = Cells::none(game);
@@ -101,11 +100,11 @@ impl Changes {
         let known = |kind: &TypeRef| types(kind).unwrap_or_else(|| game.types.ids().collect());
         let mut changes = Self { added: TypeSet::EMPTY, turned: TypeSet::EMPTY, owners: false };
         for statement in statements {
-            match &statement.kind {
-                StatementKind::Drop(choice) => changes.added = changes.added.union(choice.types),
-                StatementKind::Effect(effect) => changes.effect(effect, known),
+            statement.kind.each_part(&mut |part| match part {
+                StatementPart::Dropped(types) => changes.added = changes.added.union(types),
+                StatementPart::Effect(effect) => changes.effect(effect, known),
                 _ => {}
-            }
+            });
         }
         changes
     }

@@ -1,12 +1,11 @@
 //! Advice about what is without a word about it: names that hide others, `own` of nobody, tests that ask nothing, a
 //! game that never ends, alternatives that can never be chosen.
 
-use super::statements::every;
 use super::words::words;
 use super::{Advice, Judged, Looked};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::test::TestKind;
-use crate::ir::{Alternative, MoveChoice, Side, Squares, Statement, StatementKind, Truth};
+use crate::ir::{Alternative, MoveChoice, Side, Squares, Statement, Truth};
 
 /// Looks at all these.
 pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
@@ -55,8 +54,7 @@ fn tests(looked: &Looked<'_>, advice: &mut Advice) {
 
 fn no_ending(looked: &Looked<'_>, advice: &mut Advice) {
     let game = looked.game;
-    let ends = |statement: &&Statement| matches!(statement.kind, StatementKind::End(..));
-    if !game.endings.is_empty() || every(game).iter().any(ends) {
+    if !game.endings.is_empty() || !game.ends().is_empty() {
         return;
     }
     let found = Diagnostic::warning(codes::NO_ENDING, looked.header, "no rule ever ends the game")
@@ -68,8 +66,8 @@ fn no_ending(looked: &Looked<'_>, advice: &mut Advice) {
 
 /// Advises about alternatives all of whose turns an earlier one has.
 fn alternatives(looked: &Looked<'_>, advice: &mut Advice) {
-    for statement in every(looked.game) {
-        let StatementKind::Either { ways, .. } = &statement.kind else { continue };
+    for statement in looked.game.statements() {
+        let ways = statement.kind.ways();
         for (at, way) in ways.iter().enumerate() {
             let Some(first) = ways.iter().take(at).find(|first| covers(first, way)) else {
                 continue;
@@ -92,14 +90,12 @@ fn alternatives(looked: &Looked<'_>, advice: &mut Advice) {
 
 /// Tells whether each turn of an alternative has the text of one of another, which comes first and does nothing but move.
 fn covers(first: &Alternative, other: &Alternative) -> bool {
-    let ([Statement { kind: StatementKind::Move(all), .. }], [begin, rest @ ..]) =
-        (first.body.as_slice(), other.body.as_slice())
-    else {
+    let ([only], [begin, rest @ ..]) = (first.body.as_slice(), other.body.as_slice()) else {
         return false;
     };
-    let StatementKind::Move(some) = &begin.kind else { return false };
+    let (Some(all), Some(some)) = (only.kind.as_move(), begin.kind.as_move()) else { return false };
     let is_plain = |choice: &MoveChoice| choice.only == Truth::Fixed(true);
-    let is_quiet = |statement: &Statement| matches!(statement.kind, StatementKind::Effect(_));
+    let is_quiet = |statement: &Statement| statement.effect().is_some();
     first.label == other.label
         && all.label == some.label
         && is_plain(all)

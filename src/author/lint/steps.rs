@@ -4,12 +4,11 @@ use std::collections::BTreeSet;
 
 use super::bounds::{Scene, sides};
 use super::phrases::{self, Wanted};
-use super::statements::{every, inside};
 use super::words::words;
 use super::{Advice, Judged, Looked, play};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
-    Candidates, Choose, DropChoice, Effect, MoveChoice, Squares, Statement, StatementKind, TypeSet,
+    Asked, Candidates, Choose, DropChoice, Effect, MoveChoice, Squares, Statement, TypeSet,
 };
 
 /// Why a step can never be completed.
@@ -28,7 +27,7 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
     let hands = in_hands(looked);
     let ways = ways(looked);
     let mut open = Vec::new();
-    for statement in every(looked.game) {
+    for statement in looked.game.statements() {
         if statement.span.source != looked.file {
             brought_drop(looked, statement, hands, advice);
             continue;
@@ -58,7 +57,7 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
 
 /// Advises where the file uses a module that lets pieces be dropped and nothing ever fills a hand.
 fn brought_drop(looked: &Looked<'_>, statement: &Statement, hands: TypeSet, advice: &mut Advice) {
-    let StatementKind::Drop(choice) = &statement.kind else { return };
+    let Some(choice) = statement.kind.as_drop() else { return };
     if !choice.types.intersection(hands).is_empty() {
         return;
     }
@@ -80,12 +79,9 @@ fn brought_drop(looked: &Looked<'_>, statement: &Statement, hands: TypeSet, advi
 /// Returns where in memory the statements of all alternatives are: if one of them finds nothing, there is
 /// another way to go on.
 fn ways(looked: &Looked<'_>) -> BTreeSet<usize> {
-    let either = every(looked.game).into_iter().filter_map(|statement| match &statement.kind {
-        StatementKind::Either { ways, .. } => Some(ways),
-        _ => None,
-    });
-    let bodies = either.flatten().flat_map(|way| &way.body).collect();
-    inside(bodies).into_iter().map(address).collect()
+    let statements = looked.game.statements().into_iter();
+    let ways = statements.flat_map(|statement| statement.kind.ways());
+    ways.flat_map(|way| &way.body).flat_map(Statement::all).map(address).collect()
 }
 
 fn address(statement: &Statement) -> usize {
@@ -94,12 +90,12 @@ fn address(statement: &Statement) -> usize {
 
 /// Tells whether a turn that comes to a statement may find nothing there to choose, and then ends.
 fn is_open(statement: &Statement) -> bool {
-    match &statement.kind {
-        StatementKind::Move(_) | StatementKind::Drop(_) => true,
-        StatementKind::Choose(Choose { otherwise, among, .. }) => {
+    match statement.kind.asks() {
+        Some(Asked::Move(_) | Asked::Drop(_)) => true,
+        Some(Asked::Choose(Choose { otherwise, among, .. })) => {
             otherwise.is_none() && !matches!(among, Candidates::Types(_))
         }
-        _ => false,
+        Some(Asked::Way(_)) | None => false,
     }
 }
 
@@ -108,8 +104,8 @@ pub(super) fn in_hands(looked: &Looked<'_>) -> TypeSet {
     let held = looked.start.hands.iter().flat_map(crate::ir::IdVec::enumerate);
     let mut types: TypeSet = held.filter(|(_, count)| **count > 0).map(|(kind, _)| kind).collect();
     let scene = looked.scene(sides()[0]);
-    for statement in every(looked.game) {
-        if let StatementKind::Effect(Effect::Hand { kind, change, .. }) = &statement.kind
+    for statement in looked.game.statements() {
+        if let Some(Effect::Hand { kind, change, .. }) = statement.effect()
             && scene.range(change).1 > 0
         {
             types = types.union(scene.types(kind).unwrap_or(looked.appearing.0));
@@ -119,11 +115,11 @@ pub(super) fn in_hands(looked: &Looked<'_>) -> TypeSet {
 }
 
 fn why<'a>(looked: &Looked<'_>, statement: &'a Statement, hands: TypeSet) -> Option<Why<'a>> {
-    match &statement.kind {
-        StatementKind::Move(choice) => moves(looked, choice),
-        StatementKind::Drop(choice) => drops(looked, choice, hands),
-        StatementKind::Choose(choose) => chooses(looked, choose, hands),
-        _ => None,
+    match statement.kind.asks()? {
+        Asked::Move(choice) => moves(looked, choice),
+        Asked::Drop(choice) => drops(looked, choice, hands),
+        Asked::Choose(choose) => chooses(looked, choose, hands),
+        Asked::Way(_) => None,
     }
 }
 

@@ -2,14 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::statements::every;
 use super::words::{Word, words};
 use super::{Advice, Judged, Looked};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::footprint::{Facets, Said};
 use crate::ir::{
-    Candidates, Compared, FieldKind, Game, Letter, Operand, Statement, StatementKind, TemplatePart,
-    VariableId, VariableRef,
+    Compared, FieldKind, Game, Letter, Operand, Statement, TemplatePart, VariableId, VariableRef,
 };
 use crate::source::Span;
 
@@ -123,7 +121,7 @@ pub(super) fn asked(game: &Game) -> Facets {
         }
     }
     let mut reads = said.footprint().reads;
-    for statement in every(game) {
+    for statement in game.statements() {
         reads.add_all(&reads_of(game, statement));
     }
     reads
@@ -133,41 +131,17 @@ pub(super) fn asked(game: &Game) -> Facets {
 fn reads_of(game: &Game, statement: &Statement) -> Facets {
     let mut said = Said::new(game);
     let mut changed = None;
-    match &statement.kind {
-        StatementKind::Effect(effect) if effect.only_assigns() => {
-            for operand in effect.operands() {
-                match operand {
-                    Operand::AssignedSquares(variable)
-                    | Operand::AssignedSwitch(variable)
-                    | Operand::AssignedNumber(variable) => changed = Some(*variable),
-                    Operand::Amount(value) => said.number(value),
-                    Operand::Place(value) => said.squares(value),
-                    Operand::Whether(value) => said.truth(value),
-                    _ => {}
-                }
-            }
-        }
-        StatementKind::If { condition, .. } => said.truth(condition),
-        StatementKind::Repeat { times, condition, .. } => {
-            said.number(times);
-            said.truth(condition);
-        }
-        StatementKind::ForEach { over, .. } => said.squares(over),
-        StatementKind::Choose(choose) => match &choose.among {
-            Candidates::Squares { squares, .. } => said.squares(squares),
-            Candidates::Numbers(low, high) => {
-                said.number(low);
-                said.number(high);
-            }
-            Candidates::Types(_) | Candidates::TypesInHand(..) => {}
-        },
-        StatementKind::Either { .. } => {}
-        StatementKind::Effect(_)
-        | StatementKind::Move(_)
-        | StatementKind::Drop(_)
-        | StatementKind::Refuse(_)
-        | StatementKind::End(..)
-        | StatementKind::Next(_) => said.statement(statement),
+    match statement.effect().filter(|effect| effect.only_assigns()) {
+        Some(effect) => effect.each_operand(&mut |operand| match operand {
+            Operand::AssignedSquares(variable)
+            | Operand::AssignedSwitch(variable)
+            | Operand::AssignedNumber(variable) => changed = Some(*variable),
+            Operand::Amount(value) => said.number(value),
+            Operand::Place(value) => said.squares(value),
+            Operand::Whether(value) => said.truth(value),
+            _ => {}
+        }),
+        None => said.statement_alone(statement),
     }
     let reads = said.footprint().reads;
     changed.map_or(reads, |variable| reads.without_variable(variable.id))

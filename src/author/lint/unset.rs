@@ -1,12 +1,11 @@
 //! Advice about what rules ask for and nothing ever changes.
 
-use super::statements::every;
 use super::unread::asked;
 use super::words::words;
 use super::{Advice, Judged, Looked};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::footprint::{Facets, Said};
-use crate::ir::{Effect, Game, SideId, StatementKind, VariableKind};
+use crate::ir::{Effect, Game, SideId, VariableKind};
 use crate::source::Span;
 
 /// Looks at variables, marks and the levels of tokens.
@@ -40,8 +39,8 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
     for (id, mark) in game.marks.enumerate() {
         let marked = looked.start.pieces.iter().flatten().any(|piece| piece.has_mark(id));
         // Whatever moves takes its marks along, so that only what gives one counts.
-        let given = every(game).into_iter().any(|statement| {
-            matches!(&statement.kind, StatementKind::Effect(Effect::Mark { mark, set: true, .. }) if *mark == id)
+        let given = game.statements().into_iter().any(|statement| {
+            matches!(statement.effect(), Some(Effect::Mark { mark, set: true, .. }) if *mark == id)
         });
         if asked.has_mark(id) && !given && !marked {
             let message =
@@ -77,7 +76,7 @@ fn declared(looked: &Looked<'_>, name: &str) -> Span {
 /// Returns all that the rules change in play.
 fn changed(game: &Game) -> Facets {
     let mut said = Said::new(game);
-    for statement in every(game) {
+    for statement in game.statements() {
         said.statement(statement);
     }
     said.footprint().writes

@@ -3,10 +3,8 @@
 use super::Looked;
 use super::bounds::Scene;
 use super::cells::Cells;
-use super::statements::every;
 use crate::ir::{
-    Clause, Effect, LandingKind, Operand, Side, SideId, Squares, Statement, StatementKind, Truth,
-    Walk,
+    Clause, Effect, LandingKind, Operand, Side, SideId, Squares, Statement, Truth, Walk,
 };
 
 /// Returns what can be captured in a turn of a side, at most.
@@ -17,7 +15,7 @@ pub(super) fn captured(looked: &Looked<'_>, side: SideId) -> Cells {
         None => by_moves,
     };
     let scene = looked.scene(side);
-    let effects = every(looked.game).into_iter().filter_map(Statement::effect);
+    let effects = looked.game.statements().into_iter().filter_map(Statement::effect);
     let by_effects = effects.flat_map(Effect::operands).filter_map(|operand| match operand {
         Operand::Captured(set) => Some(scene.most(set)),
         _ => None,
@@ -81,7 +79,8 @@ fn taken_on_the_way(scene: &Scene<'_>, walk: &Walk, tested: Option<&Squares>) ->
 /// nobody may leave where they are attacked.
 fn safe(looked: &Looked<'_>, side: SideId) -> Option<Cells> {
     let game = looked.game;
-    if game.threat.is_some() || most_moves(&game.turn)? > 1 {
+    let is_move = |statement: &Statement| statement.kind.as_move().is_some();
+    if game.threat.is_some() || Statement::most(&game.turn, &is_move) > 1 {
         // A turn can capture more than the attack that is asked about.
         return None;
     }
@@ -111,28 +110,4 @@ fn attacked(truth: &Truth) -> Option<&Squares> {
         Truth::Attacked { on, by: Side::Opponent } => Some(on),
         _ => None,
     }
-}
-
-/// How many moves one turn can hold at most; nothing if that is not bounded here.
-fn most_moves(statements: &[Statement]) -> Option<usize> {
-    let mut moves = 0;
-    for statement in statements {
-        moves += match &statement.kind {
-            StatementKind::Move(_) => 1,
-            StatementKind::Repeat { body, .. } | StatementKind::ForEach { body, .. } => {
-                if most_moves(body)? > 0 {
-                    return None;
-                }
-                0
-            }
-            _ => {
-                let mut most = 0;
-                for block in statement.blocks() {
-                    most = most.max(most_moves(block)?);
-                }
-                most
-            }
-        };
-    }
-    Some(moves)
 }

@@ -3,12 +3,10 @@
 use super::bounds::{Scene, always, is_too_many, sides};
 use super::phrases::{self, Wanted};
 use super::places::target;
-use super::statements::every;
 use super::{Advice, Judged, Looked, steps};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
-    Arrival, Clause, Id, PieceType, PieceTypeId, SideId, SquareSet, Squares, StatementKind, Truth,
-    slots,
+    Arrival, Clause, Id, PieceType, PieceTypeId, SideId, SquareSet, Squares, Truth, slots,
 };
 use crate::source::Span;
 
@@ -29,8 +27,10 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
             condition(looked, asked, rule.span, advice);
         }
     }
-    for statement in every(looked.game) {
-        if let StatementKind::If { condition: asked, .. } = &statement.kind {
+    for statement in looked.game.statements() {
+        if let Some(asked) = statement.kind.condition()
+            && !statement.kind.is_repeated()
+        {
             condition(looked, asked, statement.span, advice);
         }
     }
@@ -120,11 +120,10 @@ pub(super) fn leads(
 /// Advises about pieces that may be dropped on no square.
 fn drops(looked: &Looked<'_>, advice: &mut Advice) {
     let hands = steps::in_hands(looked);
-    let wanted = every(looked.game).into_iter().filter_map(|statement| match &statement.kind {
-        StatementKind::Drop(choice) => Some(choice.types),
-        _ => None,
-    });
-    let Some(wanted) = wanted.reduce(crate::ir::TypeSet::union) else { return };
+    let drops = looked.game.statements().into_iter().filter_map(|found| found.kind.as_drop());
+    let Some(wanted) = drops.map(|choice| choice.types).reduce(crate::ir::TypeSet::union) else {
+        return;
+    };
     for kind in wanted.intersection(hands).iter() {
         let Some(info) = looked.game.types.get(kind) else { continue };
         if info.drop_on == Squares::Fixed(SquareSet::EMPTY) {

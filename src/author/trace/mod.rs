@@ -4,7 +4,7 @@
 mod changes;
 
 use super::why::{self, Answer, Rule, Words};
-use crate::ir::{Statement, StatementKind, Truth};
+use crate::ir::{Statement, Truth};
 use crate::notation::{turn_text, write_position};
 use crate::reference::explain::{Finding, Happening, Stuck, Traced, trace as play};
 use crate::session::Session;
@@ -148,9 +148,9 @@ fn chosen(
 }
 
 fn done(words: Words<'_>, statement: &Statement) -> String {
-    match &statement.kind {
-        StatementKind::Choose(_) => "there is nothing to choose".to_owned(),
-        _ => words.first_line(statement.span),
+    match statement.kind.as_choose() {
+        Some(_) => "there is nothing to choose".to_owned(),
+        None => words.first_line(statement.span),
     }
 }
 

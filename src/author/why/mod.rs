@@ -22,7 +22,7 @@ use self::meant::Reader;
 use self::refusal::{Asking, Fit, refused};
 use self::search::{Point, Search, Stop};
 use crate::author::words::listed;
-use crate::ir::{Game, Statement, StatementKind};
+use crate::ir::{Game, Statement};
 use crate::notation::{self, TurnError, turn_text};
 use crate::reference::LegalTurn;
 use crate::reference::explain::{Happening, Line, Stage, Stuck, trace};
@@ -223,12 +223,7 @@ impl<'a> Asked<'a> {
 
     /// Tells which condition left out steps that the turn could have gone on with, if one did.
     fn skipped(&self, turn: &Turn) -> Option<Note> {
-        let is_step = |kind: &StatementKind| {
-            matches!(
-                kind,
-                StatementKind::Move(_) | StatementKind::Drop(_) | StatementKind::Choose(_)
-            )
-        };
+        let is_step = |statement: &Statement| statement.kind.is_step();
         let mut found = None;
         let (position, allowance) = (self.session.position(), self.session.allowance());
         let played = trace(self.game(), position, turn, allowance, &mut |traced| {
@@ -288,15 +283,13 @@ impl<'a> Asked<'a> {
         match stuck {
             Stuck::At(statement) => {
                 let rule = Rule::of_statement(game, statement);
-                match &statement.kind {
-                    StatementKind::Refuse(reason) => {
-                        let fit = if rest.is_empty() { 4 } else { 2 };
-                        (fit, refused(Kind::Refused, reason.clone(), rule))
-                    }
-                    StatementKind::Move(_) | StatementKind::Drop(_) | StatementKind::Choose(_) => {
-                        self.asking(reader, statement, &[], rest).answer(line)
-                    }
-                    _ => (2, refused(Kind::TooMuch, too_much, rule)),
+                if let Some(reason) = statement.kind.refusal() {
+                    let fit = if rest.is_empty() { 4 } else { 2 };
+                    (fit, refused(Kind::Refused, reason, rule))
+                } else if statement.kind.is_step() {
+                    self.asking(reader, statement, &[], rest).answer(line)
+                } else {
+                    (2, refused(Kind::TooMuch, too_much, rule))
                 }
             }
             Stuck::Cascade(trigger) => {

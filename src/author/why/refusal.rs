@@ -5,10 +5,7 @@ use super::meant::{Meant, Reader};
 use super::rule::Rule;
 use super::words::Words;
 use crate::author::words::listed;
-use crate::ir::{
-    Choose, DropChoice, LabelId, MoveChoice, PieceTypeId, SquareId, Squares, Statement,
-    StatementKind,
-};
+use crate::ir::{Asked, Choose, DropChoice, MoveChoice, PieceTypeId, SquareId, Squares, Statement};
 use crate::notation::turn_text;
 use crate::reference::LegalTurn;
 use crate::reference::Subject;
@@ -55,16 +52,16 @@ impl<'g> Asking<'_, 'g> {
             _ => return (1, self.other_step(line)),
         };
         let meant = self.reader.meant(after);
-        let refusal = match (&self.statement.kind, &meant) {
+        let refusal = match (self.statement.kind.asks(), &meant) {
             (_, Meant::Nothing) => return (3, self.other_step(line)),
-            (StatementKind::Move(asked), Meant::Squares(squares)) => {
+            (Some(Asked::Move(asked)), Meant::Squares(squares)) => {
                 return (4, self.refused_move(line, asked, squares));
             }
-            (StatementKind::Drop(asked), Meant::Drop(kind, Some(to))) => {
+            (Some(Asked::Drop(asked)), Meant::Drop(kind, Some(to))) => {
                 let refusal = line.refused_drop(asked, *kind, *to);
                 return (4, self.refused_drop(asked, *kind, &refusal));
             }
-            (StatementKind::Choose(asked), meant) => Self::refused_choice(line, asked, meant),
+            (Some(Asked::Choose(asked)), meant) => Self::refused_choice(line, asked, meant),
             _ => None,
         };
         match refusal {
@@ -89,13 +86,7 @@ impl<'g> Asking<'_, 'g> {
 
     /// Returns the label that the statement gives its choice.
     fn label(&self) -> Option<String> {
-        let label: Option<LabelId> = match &self.statement.kind {
-            StatementKind::Move(asked) => asked.label,
-            StatementKind::Drop(asked) => asked.label,
-            StatementKind::Choose(asked) => asked.label,
-            _ => None,
-        };
-        label.and_then(|label| self.words.game.labels.get(label)).cloned()
+        self.statement.kind.label().and_then(|label| self.words.game.labels.get(label)).cloned()
     }
 
     fn rule(&self) -> Rule {
@@ -104,11 +95,11 @@ impl<'g> Asking<'_, 'g> {
 
     /// Says that another step is asked for here than the text tells, or one more.
     fn other_step(&self, line: &Line<'g>) -> Answer {
-        let what = match &self.statement.kind {
-            StatementKind::Move(_) => "a move",
-            StatementKind::Drop(_) => "a piece from the hand",
-            StatementKind::Choose(_) => "a choice",
-            _ => "a step",
+        let what = match self.statement.kind.asks() {
+            Some(Asked::Move(_)) => "a move",
+            Some(Asked::Drop(_)) => "a piece from the hand",
+            Some(Asked::Choose(_)) => "a choice",
+            Some(Asked::Way(_)) | None => "a step",
         };
         let what = match self.label() {
             Some(label) => format!("{what} that begins with `{label}`"),

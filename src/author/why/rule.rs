@@ -1,6 +1,6 @@
 //! Which rule something belongs to.
 
-use crate::ir::{Clause, Game, Outcome, Statement, StatementKind};
+use crate::ir::{Clause, Game, Statement};
 use crate::source::{SourceMap, Span};
 
 /// A rule of a game, by its name and its place.
@@ -33,25 +33,16 @@ impl Rule {
 
     /// Finds the statement that ends the game with that reason, where an effect has ended it.
     pub(crate) fn of_end(game: &Game, reason: &str) -> Option<Self> {
-        let ends = |statement: &Statement| match &statement.kind {
-            StatementKind::End(Outcome::Wins(_) | Outcome::Loses(_) | Outcome::Draw, told) => {
-                told == reason
-            }
-            _ => false,
-        };
+        let ends =
+            |statement: &Statement| statement.kind.end().is_some_and(|(_, told)| told == reason);
         let found = bodies(game).find_map(|(_, body)| find(body, &ends))?;
         Some(Self::of_statement(game, found))
     }
 
     /// Returns the rule that asks for the first step of a turn.
     pub(crate) fn of_turn(game: &Game) -> Self {
-        let asks = |statement: &Statement| {
-            matches!(
-                statement.kind,
-                StatementKind::Move(_) | StatementKind::Drop(_) | StatementKind::Choose(_)
-            )
-        };
-        let first = find(&game.turn, &asks).or_else(|| game.turn.first());
+        let first =
+            find(&game.turn, &|statement| statement.kind.is_step()).or_else(|| game.turn.first());
         Self::new("turn", first.map_or(Span::NONE, |statement| statement.span))
     }
 }
@@ -86,15 +77,10 @@ fn then_of<'g>(owner: &str, clause: &'g Clause) -> (String, &'g [Statement]) {
     (format!("{name}{owner}"), clause.then.as_slice())
 }
 
-/// Finds a statement in a list and in what is inside; they are nested no deeper than the parser allows.
+/// Finds a statement in a list and in what is inside.
 fn find<'g>(
     statements: &'g [Statement],
     wanted: &dyn Fn(&Statement) -> bool,
 ) -> Option<&'g Statement> {
-    statements.iter().find_map(|statement| {
-        if wanted(statement) {
-            return Some(statement);
-        }
-        statement.blocks().find_map(|body| find(body, wanted))
-    })
+    statements.iter().flat_map(Statement::all).find(|statement| wanted(statement))
 }

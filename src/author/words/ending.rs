@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::listed;
-use crate::ir::{Game, Outcome, Side, SideId, Statement, StatementKind, Truth};
+use crate::ir::{Game, Outcome, Side, SideId, Truth};
 use crate::notation::shown;
 use crate::state::GameResult;
 
@@ -104,19 +104,12 @@ pub(super) fn end(game: &Game) -> String {
             None => note(game, &mut lists, ending.outcome, &ending.reason),
         }
     }
-    let mut acts: Vec<&Statement> = game.turn.iter().collect();
-    acts.extend(game.triggers.iter().flat_map(|trigger| &trigger.body));
-    while let Some(statement) = acts.pop() {
-        acts.extend(statement.blocks().flatten());
-        if let StatementKind::End(outcome, reason) = &statement.kind {
-            let outcome = match outcome {
-                Outcome::Wins(Side::Own) | Outcome::Loses(Side::Own) => {
-                    Outcome::Wins(Side::Opponent)
-                }
-                other => *other,
-            };
-            note(game, &mut lists, outcome, reason);
-        }
+    for (outcome, reason) in game.ends().into_iter().rev() {
+        let outcome = match outcome {
+            Outcome::Wins(Side::Own) | Outcome::Loses(Side::Own) => Outcome::Wins(Side::Opponent),
+            other => other,
+        };
+        note(game, &mut lists, outcome, reason);
     }
     for (head, reasons) in &lists {
         said.extend(sentences(&head.text(game), reasons));

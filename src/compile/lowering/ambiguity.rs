@@ -7,9 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::ir::{
-    Alternative, Candidates, Choose, Effect, Event, Game, Statement, StatementKind, Trigger,
-};
+use crate::ir::{Branch, Event, Game, Operand, Statement, Trigger};
 use crate::state::{ShownKind, ShownStep};
 
 /// What a choice looks like in a turn's text.
@@ -31,9 +29,7 @@ struct First {
 /// Tells whether different choices in a turn can read the same. Conservative.
 pub(crate) fn can_repeat_turns(game: &Game) -> bool {
     let reading = Reading::of(game);
-    let turns = game.turn.iter().chain(game.triggers.iter().flat_map(|trigger| &trigger.body));
-    let mut all = turns.chain(game.clauses().flat_map(|clause| &clause.then));
-    all.any(|statement| reading.is_unclear(statement, false))
+    game.bodies().flatten().any(|statement| reading.is_unclear(statement, false))
 }
 
 struct Reading<'a> {
@@ -66,19 +62,13 @@ impl<'a> Reading<'a> {
         reading.drops = of(&reading.counts, &|look| matches!(look, (_, ShownKind::Drop)));
         let more_than_one =
             |clause: &crate::ir::Clause| clause.taking.is_some() || clause.walk.takes();
-        let captures = |statement: &Statement| {
-            statement.any(&|kind| matches!(kind, StatementKind::Effect(Effect::Capture(_))))
-        };
         reading.several_captures = reading.moves > 1
-            || game
-                .clauses()
-                .any(|clause| more_than_one(clause) || clause.then.iter().any(captures))
-            || game.turn.iter().any(captures)
-            || game.triggers.iter().any(|trigger| trigger.body.iter().any(captures));
+            || game.clauses().any(more_than_one)
+            || game.bodies().flatten().any(|statement| statement.any(&captures));
         for trigger in &game.triggers {
             let times = reading.times(trigger);
             for (look, count) in counts(&trigger.body) {
-                reading.add(look, count.saturating_mul(times));
+                add(&mut reading.counts, look, count.saturating_mul(times));
             }
         }
         let mut thens = Counts::new();
@@ -87,15 +77,10 @@ impl<'a> Reading<'a> {
         }
         for (look, count) in thens {
             let times = reading.moves.max(1);
-            reading.add(look, count.saturating_mul(times));
+            add(&mut reading.counts, look, count.saturating_mul(times));
         }
         reading.after_capture = reading.first_after_capture();
         reading
-    }
-
-    fn add(&mut self, look: Look, count: usize) {
-        let known = self.counts.entry(look).or_default();
-        *known = known.saturating_add(count);
     }
 
     /// Returns how often a trigger can fire in one turn; 2 stands for more than once.
@@ -110,35 +95,12 @@ impl<'a> Reading<'a> {
 
     /// Tells whether a statement has a choice that cannot be read from the text.
     fn is_unclear(&self, statement: &Statement, again: bool) -> bool {
-        let within =
-            |body: &[Statement], again| body.iter().any(|inner| self.is_unclear(inner, again));
-        match &statement.kind {
-            StatementKind::Choose(choose) => {
-                let lost = choose.optional
-                    && (again || !self.only_here(&BTreeSet::from([look_of(choose)])));
-                lost || within(&choose.then, again)
-                    || within(choose.otherwise.as_deref().unwrap_or_default(), again)
-            }
-            StatementKind::Either { ways, .. } => {
-                let firsts: Vec<First> = ways
-                    .iter()
-                    .map(|way| look_of_way(way).map_or_else(|| self.first(&way.body), First::only))
-                    .collect();
-                self.are_alike(&firsts, again) || ways.iter().any(|way| within(&way.body, again))
-            }
-            StatementKind::If { then, otherwise, .. } => {
-                within(then, again) || within(otherwise, again)
-            }
-            StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => {
-                within(body, true)
-            }
-            StatementKind::Move(_)
-            | StatementKind::Drop(_)
-            | StatementKind::Effect(_)
-            | StatementKind::Refuse(_)
-            | StatementKind::End(..)
-            | StatementKind::Next(_) => false,
-        }
+        let again_inside = again || statement.kind.is_repeated();
+        let branches = statement.kind.branches();
+        let firsts: Vec<First> =
+            branches.iter().filter(|way| way.is_free).map(|way| self.first_of_way(way)).collect();
+        let mut inside = branches.iter().flat_map(|way| way.body);
+        self.are_alike(&firsts, again) || inside.any(|inner| self.is_unclear(inner, again_inside))
     }
 
     /// Tells whether the beginnings of several alternatives can read the same.
@@ -165,7 +127,7 @@ impl<'a> Reading<'a> {
         let mut first = First { silent: true, ..First::default() };
         let mut may_be_over = false;
         for statement in body {
-            let next = self.first_of(&statement.kind);
+            let next = self.first_of(statement);
             first.looks.extend(next.looks);
             first.captures |= next.captures;
             if !next.silent {
@@ -180,38 +142,20 @@ impl<'a> Reading<'a> {
 
     /// Tells whether a statement, or the triggers of its captures, can end the game.
     fn may_end(&self, statement: &Statement) -> bool {
-        let captures =
-            |kind: &StatementKind| matches!(kind, StatementKind::Effect(Effect::Capture(_)));
         can_end(statement) || self.captures_can_end && statement.any(&captures)
     }
 
-    fn first_of(&self, kind: &StatementKind) -> First {
-        let only = First::only;
-        match kind {
-            StatementKind::Move(choice) => only((choice.label, ShownKind::Move)),
-            StatementKind::Drop(choice) => only((choice.label, ShownKind::Drop)),
-            StatementKind::Choose(choose) => {
-                let otherwise = choose.otherwise.as_deref().map(|body| self.first(body));
-                let mut first = otherwise.unwrap_or_default();
-                first.looks.insert(look_of(choose));
-                first.silent |= choose.optional;
-                first
-            }
-            StatementKind::Either { ways, .. } => ways.iter().fold(First::default(), |all, way| {
-                all.or(look_of_way(way).map_or_else(|| self.first(&way.body), only))
-            }),
-            StatementKind::If { then, otherwise, .. } => self.first(then).or(self.first(otherwise)),
-            StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => {
-                First { silent: true, ..self.first(body) }
-            }
-            StatementKind::Effect(Effect::Capture(_)) => {
-                First { captures: true, silent: true, ..First::default() }
-            }
-            StatementKind::Effect(_)
-            | StatementKind::Refuse(_)
-            | StatementKind::End(..)
-            | StatementKind::Next(_) => First { silent: true, ..First::default() },
+    fn first_of(&self, statement: &Statement) -> First {
+        if captures(statement) {
+            return First { captures: true, silent: true, ..First::default() };
         }
+        let branches = statement.kind.branches();
+        branches.iter().map(|way| self.first_of_way(way)).fold(First::default(), First::or)
+    }
+
+    /// Returns the choices that can come first in a way to go on: what shows of it, or else what is done then.
+    fn first_of_way(&self, way: &Branch<'_>) -> First {
+        way.shows.map_or_else(|| self.first(way.body), First::only)
     }
 
     /// Returns the choices that can come first in the triggers of captures. Captures inside them add nothing.
@@ -228,7 +172,12 @@ fn captured(game: &Game) -> impl Iterator<Item = &Trigger> {
 
 /// Tells whether a statement can end the game by itself.
 fn can_end(statement: &Statement) -> bool {
-    statement.any(&|kind| matches!(kind, StatementKind::End(..)))
+    statement.any(&|inner| inner.kind.end().is_some())
+}
+
+/// Tells whether a statement itself is an effect that captures.
+fn captures(statement: &Statement) -> bool {
+    statement.any_operand(|operand| matches!(operand, Operand::Captured(_)))
 }
 
 impl First {
@@ -244,66 +193,35 @@ impl First {
     }
 }
 
-/// Returns what an alternative looks like, if anything of it shows.
-fn look_of_way(way: &Alternative) -> Option<Look> {
-    ShownKind::Way.with(way.label, ShownKind::Way)
-}
-
-fn look_of(choose: &Choose) -> Look {
-    match choose.among {
-        Candidates::Squares { .. } => (choose.label, ShownKind::Square),
-        Candidates::Types(_) | Candidates::TypesInHand(..) => (choose.label, ShownKind::Type),
-        Candidates::Numbers(..) => (choose.label, ShownKind::Number),
-    }
-}
-
 /// Counts the choices on the longest path through some statements.
 fn counts(body: &[Statement]) -> Counts {
     let mut sum = Counts::new();
     for statement in body {
-        for (look, count) in counts_of(&statement.kind) {
-            let known = sum.entry(look).or_default();
-            *known = known.saturating_add(count);
+        for (look, count) in counts_of(statement) {
+            add(&mut sum, look, count);
         }
     }
     sum
 }
 
-fn counts_of(kind: &StatementKind) -> Counts {
-    let one = |look| Counts::from([(look, 1)]);
-    match kind {
-        StatementKind::Move(choice) => one((choice.label, ShownKind::Move)),
-        StatementKind::Drop(choice) => one((choice.label, ShownKind::Drop)),
-        StatementKind::Choose(choose) => {
-            let mut inner = counts(&choose.then);
-            *inner.entry(look_of(choose)).or_default() += 1;
-            join(&mut inner, counts(choose.otherwise.as_deref().unwrap_or_default()));
-            inner
-        }
-        StatementKind::Either { ways, .. } => {
-            let mut most = Counts::new();
-            for way in ways {
-                let mut inner = counts(&way.body);
-                if let Some(look) = look_of_way(way) {
-                    *inner.entry(look).or_default() += 1;
-                }
-                join(&mut most, inner);
-            }
-            most
-        }
-        StatementKind::If { then, otherwise, .. } => {
-            let mut most = counts(then);
-            join(&mut most, counts(otherwise));
-            most
-        }
-        StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => {
-            counts(body).into_iter().map(|(look, count)| (look, count.saturating_mul(2))).collect()
-        }
-        StatementKind::Effect(_)
-        | StatementKind::Refuse(_)
-        | StatementKind::End(..)
-        | StatementKind::Next(_) => Counts::new(),
+fn counts_of(statement: &Statement) -> Counts {
+    let mut most = Counts::new();
+    for way in statement.kind.branches() {
+        let mut inner = counts(way.body);
+        way.shows.into_iter().for_each(|look| add(&mut inner, look, 1));
+        join(&mut most, inner);
     }
+    if statement.kind.is_repeated() {
+        for count in most.values_mut() {
+            *count = count.saturating_mul(2);
+        }
+    }
+    most
+}
+
+fn add(counts: &mut Counts, look: Look, count: usize) {
+    let known = counts.entry(look).or_default();
+    *known = known.saturating_add(count);
 }
 
 /// Takes the maximum of each count.

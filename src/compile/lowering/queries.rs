@@ -4,7 +4,7 @@
 //! out. So a turn that is legal in play can be illegal where a rule asks for it, and the other way round.
 
 use crate::ir::footprint::Said;
-use crate::ir::{Event, Game, Statement, StatementKind, Trigger, Truth};
+use crate::ir::{Asked, Event, Game, Statement, Trigger, Truth};
 
 /// Tells whether a turn that is legal in play can be illegal where a rule asks for legal turns. Conservative.
 ///
@@ -63,7 +63,7 @@ fn asks(game: &Game, truth: &Truth) -> bool {
 /// legality of the turn.
 fn only_ends_turns(game: &Game, number: usize, trigger: &Trigger) -> bool {
     let of_step = matches!(trigger.event, Event::Moved | Event::Dropped);
-    let ends = trigger.body.iter().all(|inner| matches!(inner.kind, StatementKind::End(..)));
+    let ends = trigger.body.iter().all(|inner| inner.kind.end().is_some());
     let last = game.triggers[number + 1..].iter().all(|other| other.event != trigger.event);
     of_step && ends && last && ends_with_steps(&game.turn)
 }
@@ -71,36 +71,15 @@ fn only_ends_turns(game: &Game, number: usize, trigger: &Trigger) -> bool {
 /// Tells whether nothing follows the moves and drops of a turn.
 fn ends_with_steps(body: &[Statement]) -> bool {
     let Some((last, before)) = body.split_last() else { return true };
-    let within = match &last.kind {
-        StatementKind::Move(_) | StatementKind::Drop(_) => true,
-        StatementKind::Either { ways, .. } => ways.iter().all(|way| ends_with_steps(&way.body)),
-        StatementKind::If { then, otherwise, .. } => {
-            ends_with_steps(then) && ends_with_steps(otherwise)
-        }
-        StatementKind::Choose(_)
-        | StatementKind::ForEach { .. }
-        | StatementKind::Repeat { .. }
-        | StatementKind::Effect(_)
-        | StatementKind::Refuse(_)
-        | StatementKind::End(..)
-        | StatementKind::Next(_) => has_no_steps(last),
+    let within = match last.kind.asks() {
+        Some(Asked::Move(_) | Asked::Drop(_)) => true,
+        Some(Asked::Way(_)) => last.blocks().all(ends_with_steps),
+        None if !last.kind.is_repeated() => last.blocks().all(ends_with_steps),
+        _ => has_no_steps(last),
     };
     within && before.iter().all(has_no_steps)
 }
 
 fn has_no_steps(statement: &Statement) -> bool {
-    let none = |body: &[Statement]| body.iter().all(has_no_steps);
-    match &statement.kind {
-        StatementKind::Move(_) | StatementKind::Drop(_) => false,
-        StatementKind::Choose(choose) => {
-            none(&choose.then) && choose.otherwise.as_deref().is_none_or(none)
-        }
-        StatementKind::Either { ways, .. } => ways.iter().all(|way| none(&way.body)),
-        StatementKind::If { then, otherwise, .. } => none(then) && none(otherwise),
-        StatementKind::ForEach { body, .. } | StatementKind::Repeat { body, .. } => none(body),
-        StatementKind::Effect(_)
-        | StatementKind::Refuse(_)
-        | StatementKind::End(..)
-        | StatementKind::Next(_) => true,
-    }
+    !statement.any(&|inner| matches!(inner.kind.asks(), Some(Asked::Move(_) | Asked::Drop(_))))
 }

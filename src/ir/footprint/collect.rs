@@ -2,9 +2,9 @@
 
 use super::{Facets, Footprint};
 use crate::ir::{
-    Candidates, Choose, Clause, DropChoice, Effect, Event, Game, Goal, MoveChoice, Number, Operand,
-    Outcome, Owner, Power, Resolved, Side, Squares, Statement, StatementKind, TallyId, Trigger,
-    Truth, TypeRef, VariableId, VariableRef, Walk,
+    Clause, Effect, Event, Game, Goal, Number, Operand, Owner, Power, Resolved, Side, Squares,
+    Statement, StatementKind, StatementPart, TallyId, Trigger, Truth, TypeRef, TypeSet, VariableId,
+    VariableRef, Walk,
 };
 
 /// Gathers one footprint.
@@ -397,99 +397,57 @@ impl<'a> Collector<'a> {
 
     /// Adds a statement and what comes of it.
     pub(super) fn statement(&mut self, statement: &StatementKind) {
-        match statement {
-            StatementKind::Move(choice) => self.moves(choice),
-            StatementKind::Drop(choice) => self.drops(choice),
-            StatementKind::Choose(choose) => self.choose(choose),
-            StatementKind::Either { by, ways } => {
-                self.side(*by);
-                for way in ways {
-                    self.statements(&way.body);
-                }
+        statement.each_part(&mut |part| self.part(part));
+    }
+
+    /// Adds a statement, but not what is done inside it.
+    pub(super) fn statement_alone(&mut self, statement: &StatementKind) {
+        statement.each_part(&mut |part| {
+            if !matches!(part, StatementPart::Body(_)) {
+                self.part(part);
             }
-            StatementKind::If { condition, then, otherwise } => {
-                self.truth(condition);
-                self.statements(then);
-                self.statements(otherwise);
+        });
+    }
+
+    fn part(&mut self, part: StatementPart<'_>) {
+        match part {
+            StatementPart::Side(side) => self.side(side),
+            StatementPart::Movers(squares) => {
+                self.squares(squares);
+                self.all_clauses();
             }
-            StatementKind::ForEach { over, body, .. } => {
-                self.squares(over);
-                self.statements(body);
+            StatementPart::Dropped(types) => self.drops(types),
+            StatementPart::FromHand(side) => {
+                self.side(side);
+                self.hand_changes();
             }
-            StatementKind::Repeat { times, condition, body } => {
-                self.number(times);
-                self.truth(condition);
-                self.statements(body);
+            StatementPart::InHand(side) => {
+                self.side(side);
+                self.found.reads.hands = true;
             }
-            StatementKind::Effect(effect) => self.effect(effect),
-            StatementKind::Refuse(_) => self.found.writes.play = true,
-            StatementKind::End(outcome, _) => {
-                self.outcome(*outcome);
-                self.found.writes.play = true;
-            }
-            StatementKind::Next(side) => {
-                self.side(*side);
+            StatementPart::Place(squares) => self.squares(squares),
+            StatementPart::Kind(kind) => self.kind(kind),
+            StatementPart::Amount(number) => self.number(number),
+            StatementPart::Whether(truth) => self.truth(truth),
+            StatementPart::Effect(effect) => self.effect(effect),
+            StatementPart::Body(body) => self.statements(body),
+            StatementPart::Stop => self.found.writes.play = true,
+            StatementPart::Next(side) => {
+                self.side(side);
                 self.found.writes.mover = true;
                 self.found.writes.turn_number = true;
             }
         }
     }
 
-    fn outcome(&mut self, outcome: Outcome) {
-        match outcome {
-            Outcome::Wins(side) | Outcome::Loses(side) => self.side(side),
-            Outcome::Draw => {}
-        }
-    }
-
-    fn moves(&mut self, choice: &MoveChoice) {
-        self.side(choice.by);
-        self.squares(&choice.pieces);
-        self.truth(&choice.only);
-        self.all_clauses();
-    }
-
-    fn drops(&mut self, choice: &DropChoice) {
+    fn drops(&mut self, types: TypeSet) {
         let game = self.game;
-        self.side(choice.by);
-        self.side(choice.hand);
-        self.squares(&choice.on);
-        for kind in choice.types.iter().filter_map(|kind| game.types.get(kind)) {
+        for kind in types.iter().filter_map(|kind| game.types.get(kind)) {
             self.squares(&kind.drop_on);
         }
-        self.found.reads.hands = true;
-        self.found.writes.hands = true;
         self.found.writes.turn_so_far = true;
         self.board_changes();
         self.event(Event::Dropped);
-    }
-
-    fn choose(&mut self, choose: &Choose) {
-        self.side(choose.by);
-        match &choose.among {
-            Candidates::Squares { squares, hand } => {
-                self.squares(squares);
-                if let Some((side, _)) = hand {
-                    self.found.reads.hands = true;
-                    self.side(*side);
-                }
-            }
-            Candidates::Types(types) => {
-                for kind in types {
-                    self.kind(kind);
-                }
-            }
-            Candidates::TypesInHand(side, _) => {
-                self.found.reads.hands = true;
-                self.side(*side);
-            }
-            Candidates::Numbers(low, high) => {
-                self.number(low);
-                self.number(high);
-            }
-        }
-        self.statements(&choose.then);
-        self.statements(choose.otherwise.as_deref().unwrap_or_default());
     }
 
     fn effect(&mut self, effect: &Effect) {

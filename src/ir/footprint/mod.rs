@@ -88,6 +88,11 @@ impl<'a> Said<'a> {
         self.collector.statement(&statement.kind);
     }
 
+    /// Adds a statement, but not what is done inside it.
+    pub fn statement_alone(&mut self, statement: &Statement) {
+        self.collector.statement_alone(&statement.kind);
+    }
+
     /// Returns what has been gathered.
     pub fn footprint(&self) -> Footprint {
         self.collector.found

@@ -4,7 +4,7 @@ use super::super::legal::finish;
 use super::super::run::{Ahead, Progress, Run};
 use super::finding::Finding;
 use super::line::Stuck;
-use crate::ir::{Forbid, Game, SquareId, Statement, StatementKind, Trigger};
+use crate::ir::{Forbid, Game, SquareId, Statement, Trigger};
 use crate::reference::Subject;
 use crate::state::{Allowance, Position, Step, TooMuch, Turn};
 
@@ -113,7 +113,7 @@ fn follow<'g>(mut run: Run<'g>, turn: &Turn, tell: &mut dyn FnMut(Traced<'_, 'g>
 /// Returns what is told where a statement found nothing to choose and the turn goes on.
 fn nothing_chosen(ahead: Ahead<'_>) -> Option<Happening<'_>> {
     match ahead {
-        Ahead::Statement(statement) if matches!(statement.kind, StatementKind::Choose(_)) => {
+        Ahead::Statement(statement) if statement.kind.as_choose().is_some() => {
             Some(Happening::Done(statement))
         }
         _ => None,
@@ -125,28 +125,19 @@ fn happening<'g>(run: &Run<'g>, ahead: Ahead<'g>) -> Option<Happening<'g>> {
     // What is asked must leave no mark on the run.
     let find = |truth| run.clone().find(truth);
     Some(match ahead {
-        Ahead::Statement(statement) => match &statement.kind {
-            StatementKind::If { condition, .. } => Happening::Decided(statement, find(condition)),
-            StatementKind::Move(_)
-            | StatementKind::Drop(_)
-            | StatementKind::Choose(_)
-            | StatementKind::Either { .. }
-            | StatementKind::Repeat { .. } => return None,
-            kind if kind.leads_back() => return None,
-            StatementKind::ForEach { .. }
-            | StatementKind::Effect(_)
-            | StatementKind::Refuse(_)
-            | StatementKind::End(..)
-            | StatementKind::Next(_) => Happening::Done(statement),
-        },
+        Ahead::Statement(statement) => {
+            let kind = &statement.kind;
+            match kind.condition() {
+                // Each round of a repetition asks by itself.
+                Some(_) if kind.is_repeated() => return None,
+                Some(condition) => Happening::Decided(statement, find(condition)),
+                None if kind.asks().is_some() || kind.leads_back() => return None,
+                None => Happening::Done(statement),
+            }
+        }
         Ahead::Trigger(trigger) => Happening::Event(trigger, find(&trigger.condition)),
         Ahead::Captured(subject) => Happening::Captured(subject),
         Ahead::Round(square) => Happening::Round(square),
-        Ahead::Again(statement) => match &statement.kind {
-            StatementKind::Repeat { condition, .. } => {
-                Happening::Decided(statement, find(condition))
-            }
-            _ => return None,
-        },
+        Ahead::Again(statement) => Happening::Decided(statement, find(statement.kind.condition()?)),
     })
 }

@@ -10,8 +10,7 @@ use super::super::{directions, expression};
 use super::{Way, settle};
 use crate::diag::{Diagnostic, codes, suggest};
 use crate::ir::{
-    DirectionId, Effect, Landing, LandingKind, Limit, Side, Squares, Statement, StatementKind,
-    Truth, Walk, slots,
+    DirectionId, Effect, Landing, LandingKind, Limit, Side, Squares, Statement, Truth, Walk, slots,
 };
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Name, Pattern};
@@ -153,7 +152,7 @@ fn aside(
     let walk = times(Walk::Sequence(free()), steps, Limit::Times(steps));
     Some(Way {
         conditions: vec![Truth::Exists(partner), safe],
-        then: vec![Statement { kind: StatementKind::Effect(relocate), span }],
+        then: vec![Statement::done(relocate, span)],
         ..Way::landing(walk, vec![settle()])
     })
 }

@@ -66,7 +66,7 @@ impl Nodes {
         for clause in game.clauses() {
             self.note("then", &clause.then);
         }
-        let is_step = |statement: &Statement| statement.any(&|kind| is_move(kind));
+        let is_step = |statement: &Statement| statement.any(&|inner| is_move(&inner.kind));
         let step = game.turn.iter().position(is_step).unwrap_or(0);
         self.note("before the move", &game.turn[..step]);
         self.note("after the move", &game.turn[step..]);
@@ -85,8 +85,8 @@ impl Nodes {
     fn note(&mut self, moment: &'static str, body: &[Statement]) {
         let found = RefCell::new(BTreeSet::new());
         for statement in body {
-            statement.any(&|kind| {
-                found.borrow_mut().insert(name(kind));
+            statement.any(&|inner| {
+                found.borrow_mut().insert(name(&inner.kind));
                 false
             });
         }
