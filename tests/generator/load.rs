@@ -26,9 +26,15 @@ impl Files for One<'_> {
 }
 
 /// Loads a game from its rules; what is wrong with them is told in lines.
+#[allow(dead_code, reason = "a tool always says which options it wants")]
 pub fn load(text: &str) -> Result<Arc<Game>, String> {
+    load_with(text, &[])
+}
+
+/// Loads a game with options that are wanted to be other than their defaults.
+pub fn load_with(text: &str, options: &[(String, String)]) -> Result<Arc<Game>, String> {
     let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
-    let game = pipeline::load("generated.rules", &One(text), &[], &mut sources, &mut sink);
+    let game = pipeline::load("generated.rules", &One(text), options, &mut sources, &mut sink);
     game.map(Arc::new).ok_or_else(|| {
         let all = sink.into_vec();
         let lines = all.iter().map(|diagnostic| short::one_line(diagnostic, &sources));

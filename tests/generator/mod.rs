@@ -19,7 +19,8 @@ mod ways;
 mod world;
 
 pub use dice::Dice;
-pub use load::load;
+#[allow(unused_imports, reason = "tests need the one, tools the other")]
+pub use load::{load, load_with};
 pub use tree::{Tree, shrink};
 
 use maker::Maker;
