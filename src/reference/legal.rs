@@ -30,10 +30,7 @@ pub fn legal_turns(
     position: &Position,
     allowance: &Allowance,
 ) -> Result<Vec<LegalTurn>, TooMuch> {
-    let asked = Run::asking(game, position.clone(), allowance);
-    let budget = asked.budget.clone();
-    let turns = collect(asked, Sought::All);
-    budget.answer(turns)
+    answer(Run::asking(game, position.clone(), allowance), Sought::All)
 }
 
 /// Returns the legal turns of the side to move, those too that lead to the same position as another one and are the same
@@ -46,9 +43,23 @@ pub fn turns_told_apart(
     position: &Position,
     allowance: &Allowance,
 ) -> Result<Vec<LegalTurn>, TooMuch> {
-    let asked = Run::asking(game, position.clone(), allowance);
+    answer(Run::asking(game, position.clone(), allowance), Sought::AllTold)
+}
+
+/// Returns the legal turns of the side to move as if the game began here.
+pub(super) fn turns_whatever_was(
+    game: &Game,
+    position: &Position,
+    allowance: &Allowance,
+) -> Result<Vec<LegalTurn>, TooMuch> {
+    let mut asked = Run::asking(game, position.clone(), allowance);
+    asked.forgets = true;
+    answer(asked, Sought::All)
+}
+
+fn answer<'g>(asked: Run<'g>, sought: Sought<'g>) -> Result<Vec<LegalTurn>, TooMuch> {
     let budget = asked.budget.clone();
-    let turns = collect(asked, Sought::AllTold);
+    let turns = collect(asked, sought);
     budget.answer(turns)
 }
 
@@ -380,19 +391,6 @@ fn come_back(run: &Run<'_>) -> Option<Recurrence<Position>> {
     let before = past.iter().zip(keys).map(|(position, key)| (position.clone(), *key == now));
     let known = Recurrence::with_before(count, run.game.lookback(), before);
     Some(Recurrence { now: Some(Box::new(after)), ..known })
-}
-
-/// Returns the legal turns of the side to move as if the game began here.
-pub(super) fn turns_whatever_was(
-    game: &Game,
-    position: &Position,
-    allowance: &Allowance,
-) -> Result<Vec<LegalTurn>, TooMuch> {
-    let mut asked = Run::asking(game, position.clone(), allowance);
-    asked.forgets = true;
-    let budget = asked.budget.clone();
-    let turns = collect(asked, Sought::All);
-    budget.answer(turns)
 }
 
 /// Makes the position after a turn: the next side is to move.
