@@ -39,7 +39,7 @@ pub use ids::{
     SquareId, TallyId, TokenId, VariableId,
 };
 pub use operand::{Change, Operand, Resolved, Terms, Translate};
-pub use pattern::{Arrival, Clause, Landing, LandingKind, Limit, Walk, Composed};
+pub use pattern::{Arrival, Clause, Composed, Landing, LandingKind, Limit, Walk};
 pub use preference::{Goal, Preference};
 pub use sets::{SquareSet, TypeSet};
 pub use statement::{

@@ -160,11 +160,6 @@ pub enum Composed<'a> {
 }
 
 impl Walk {
-    /// Stays where it is.
-    pub fn here() -> Self {
-        Self::Here
-    }
-
     /// Makes a step in a direction.
     pub fn step(direction: DirectionId) -> Self {
         Self::Step(direction)
@@ -175,44 +170,19 @@ impl Walk {
         Self::Test(set)
     }
 
-    /// Takes the piece on the current square, which becomes a part of the move's name if wanted.
-    pub fn take(is_named: bool) -> Vec<Self> {
-        if is_named { vec![Self::Take, Self::Via] } else { vec![Self::Take] }
-    }
-
-    /// Makes the current square a part of the move's name.
-    pub fn via() -> Self {
-        Self::Via
-    }
-
     /// Goes to any square of the set.
     pub fn jump(set: Squares) -> Self {
         Self::Jump(set)
     }
 
-    /// Goes some walks one after the other, without a sequence directly inside.
-    pub fn sequence(walks: impl IntoIterator<Item = Self>) -> Self {
-        let mut flat = Vec::new();
-        for walk in walks {
-            match walk {
-                Self::Sequence(inner) => flat.extend(inner),
-                Self::Repeat { max: Limit::Times(0), .. } => {}
-                walk => flat.push(walk),
-            }
-        }
-        if flat.len() == 1 { flat.swap_remove(0) } else { Self::Sequence(flat) }
+    /// Goes some walks one after the other.
+    pub fn sequence(mut parts: Vec<Self>) -> Self {
+        if parts.len() == 1 { parts.swap_remove(0) } else { Self::Sequence(parts) }
     }
 
-    /// Goes any one of some walks, without a choice directly inside.
-    pub fn either(walks: impl IntoIterator<Item = Self>) -> Self {
-        let mut flat = Vec::new();
-        for walk in walks {
-            match walk {
-                Self::Either(inner) => flat.extend(inner),
-                walk => flat.push(walk),
-            }
-        }
-        if flat.len() == 1 { flat.swap_remove(0) } else { Self::Either(flat) }
+    /// Goes any one of some walks.
+    pub fn either(mut ways: Vec<Self>) -> Self {
+        if ways.len() == 1 { ways.swap_remove(0) } else { Self::Either(ways) }
     }
 
     /// Goes a walk again and again.
@@ -273,6 +243,21 @@ impl Walk {
         if let Self::Either(ways) = self { ways } else { std::slice::from_ref(self) }
     }
 
+    /// Takes it apart into the walks that are gone one after the other.
+    pub fn into_order(self) -> Vec<Self> {
+        if let Self::Sequence(parts) = self { parts } else { vec![self] }
+    }
+
+    /// Takes it apart into the walks any one of which is gone.
+    pub fn into_ways(self) -> Vec<Self> {
+        if let Self::Either(ways) = self { ways } else { vec![self] }
+    }
+
+    /// Returns the number that limits how often it is repeated, judged before the move.
+    pub fn number(&self) -> Option<&Number> {
+        if let Self::Repeat { max, .. } = self { max.number() } else { None }
+    }
+
     /// Calls `set` for the sets and `number` for the numbers of which it and its parts speak, to change them.
     pub fn change(
         &mut self,
@@ -282,7 +267,9 @@ impl Walk {
         match self {
             Self::Test(squares) | Self::Jump(squares) => set(squares),
             Self::Sequence(parts) | Self::Either(parts) => {
-                parts.iter_mut().for_each(|part| part.change(set, number));
+                for part in parts {
+                    part.change(set, number);
+                }
             }
             Self::Repeat { body, max, .. } => {
                 body.change(set, number);
@@ -294,7 +281,12 @@ impl Walk {
 
     /// Tells whether a piece may be taken on the way.
     pub fn takes(&self) -> bool {
-        *self == Self::Take || self.parts().iter().any(Self::takes)
+        self.is_take() || self.parts().iter().any(Self::takes)
+    }
+
+    /// Tells whether it is nothing but taking the piece on the current square.
+    pub fn is_take(&self) -> bool {
+        *self == Self::Take
     }
 
     /// Tells whether it makes the square where it begins, and no other, a part of the move's name.

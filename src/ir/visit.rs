@@ -149,19 +149,7 @@ fn truth_children<'a>(truth: &'a Truth, each: &mut dyn FnMut(Part<'a>)) {
 }
 
 fn walk_children<'a>(walk: &'a Walk, each: &mut dyn FnMut(Part<'a>)) {
-    match walk {
-        Walk::Here | Walk::Step(_) | Walk::Take | Walk::Via => {}
-        Walk::Test(set) | Walk::Jump(set) => each(Part::Squares(set)),
-        Walk::Sequence(parts) | Walk::Either(parts) => {
-            for part in parts {
-                each(Part::Walk(part));
-            }
-        }
-        Walk::Repeat { body, max, .. } => {
-            each(Part::Walk(body));
-            if let Some(number) = max.number() {
-                each(Part::Number(number));
-            }
-        }
-    }
+    walk.set().into_iter().for_each(|set| each(Part::Squares(set)));
+    walk.parts().iter().for_each(|part| each(Part::Walk(part)));
+    walk.number().into_iter().for_each(|number| each(Part::Number(number)));
 }

@@ -1,8 +1,6 @@
 //! The squares that fields of a position text speak of, judged when the pieces stand.
 
-use crate::ir::{
-    Game, Side, SideId, SquareId, SquareSet, Squares, TypeRef, VariableRef, Walk, limits,
-};
+use crate::ir::{Game, Side, SideId, SquareId, SquareSet, Squares, TypeRef, VariableRef, limits};
 use crate::state::Position;
 
 /// Returns the first square of a set, or `None` if there is none or the set asks for more than the
@@ -58,13 +56,11 @@ fn members(game: &Game, position: &Position, squares: &Squares, depth: usize) ->
             Some(position.squares_where(|piece| piece.kind == *kind))
         }
         Squares::Marked(mark) => Some(position.squares_where(|piece| piece.has_mark(*mark))),
-        Squares::Reach { from, walk, side: by } => match **walk {
-            Walk::Step(direction) => {
-                let (from, by) = (inner(from)?, side(position, *by)?);
-                Some(from.iter().filter_map(|at| game.board.step(at, direction, by)).collect())
-            }
-            _ => None,
-        },
+        Squares::Reach { from, walk, side: by } => {
+            let direction = walk.as_step()?;
+            let (from, by) = (inner(from)?, side(position, *by)?);
+            Some(from.iter().filter_map(|at| game.board.step(at, direction, by)).collect())
+        }
         Squares::OfType(_) | Squares::Slot(_) | Squares::Passed { .. } | Squares::At { .. } => None,
     }
 }

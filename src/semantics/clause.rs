@@ -135,15 +135,13 @@ fn clause(item: &ClauseItem, limits: &Limits, way: Way) -> Option<Clause> {
 
 /// Lets a walk end only on the squares of a set.
 fn ending_on(walk: Walk, to: Option<Squares>) -> Walk {
-    match (walk, to) {
-        (walk, None) => walk,
-        (Walk::Jump(Squares::Fixed(_)), Some(to)) if is_same_everywhere(&to) => Walk::Jump(to),
-        (Walk::Sequence(mut parts), Some(to)) => {
-            parts.push(Walk::Test(to));
-            Walk::Sequence(parts)
-        }
-        (walk, Some(to)) => Walk::Sequence(vec![walk, Walk::Test(to)]),
+    let Some(to) = to else { return walk };
+    if matches!(walk.as_jump(), Some(Squares::Fixed(_))) && is_same_everywhere(&to) {
+        return Walk::jump(to);
     }
+    let mut parts = walk.into_order();
+    parts.push(Walk::test(to));
+    Walk::sequence(parts)
 }
 
 /// Tells whether a set plainly does not speak of the square that is looked at.

@@ -154,13 +154,13 @@ fn is_one(set: &Squares) -> bool {
         | Squares::At { .. } => true,
         Squares::Intersection(parts) => parts.iter().any(is_one),
         Squares::Except(from, _) => is_one(from),
-        Squares::Reach { from, walk, .. } => matches!(**walk, Walk::Step(_)) && is_one(from),
+        Squares::Reach { from, walk, .. } => walk.as_step().is_some() && is_one(from),
         _ => false,
     }
 }
 
 fn step(from: Squares, direction: DirectionId, side: Side) -> Squares {
-    Squares::Reach { from: Box::new(from), walk: Box::new(Walk::Step(direction)), side }
+    Squares::Reach { from: Box::new(from), walk: Box::new(Walk::step(direction)), side }
 }
 
 /// Returns all squares in order, as the side sees them.

@@ -162,21 +162,7 @@ fn type_ref(kind: &mut TypeRef, eyes: Eyes) {
 }
 
 fn walk(way: &mut Walk, eyes: Eyes) {
-    match way {
-        Walk::Test(set) | Walk::Jump(set) => squares(set, eyes),
-        Walk::Sequence(parts) | Walk::Either(parts) => {
-            for part in parts {
-                walk(part, eyes);
-            }
-        }
-        Walk::Repeat { body, max, .. } => {
-            walk(body, eyes);
-            if let Some(times) = max.number_mut() {
-                number(times, eyes);
-            }
-        }
-        Walk::Here | Walk::Step(_) | Walk::Take | Walk::Via => {}
-    }
+    way.change(&mut |set| squares(set, eyes), &mut |times| number(times, eyes));
 }
 
 /// Turns a variable round.

@@ -83,7 +83,7 @@ pub(crate) fn pattern(cx: &mut Context<'_>, pattern: &Pattern) -> Option<Vec<Way
         PatternKind::AsTypes(set) => return as_types(cx, set, pattern.span),
         PatternKind::Anywhere => {
             let everywhere = Squares::Fixed(cx.game.board.all());
-            vec![Way::both(Walk::Jump(everywhere))]
+            vec![Way::both(Walk::jump(everywhere))]
         }
         PatternKind::Legs(legs) => {
             vec![Way::both(legs::walk(cx, legs, pattern.span)?)]
@@ -122,6 +122,5 @@ pub(crate) fn plain_walk(cx: &mut Context<'_>, way: &Pattern) -> Option<Walk> {
         cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, way.span, message).help(help));
         return None;
     }
-    let mut walks: Vec<Walk> = ways.into_iter().map(|way| way.walk).collect();
-    Some(if walks.len() == 1 { walks.swap_remove(0) } else { Walk::Either(walks) })
+    Some(Walk::either(ways.into_iter().map(|way| way.walk).collect()))
 }

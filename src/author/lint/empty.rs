@@ -6,7 +6,7 @@ use super::bounds::{Scene, sides};
 use super::cells::Cells;
 use super::{Advice, Judged, Looked};
 use crate::diag::{Code, Diagnostic, codes};
-use crate::ir::{SideId, Squares, Walk};
+use crate::ir::{SideId, Squares};
 use crate::source::Span;
 
 /// What is written in the file, with what it stands for wherever it is used.
@@ -202,10 +202,10 @@ fn picked_from(set: &Squares) -> Option<&Squares> {
     let is_end = |set: &Squares| matches!(set, Squares::First(_) | Squares::Last(_));
     match set {
         Squares::First(of) | Squares::Last(of) => match of.as_ref() {
-            Squares::Reach { from, walk, .. } if matches!(**walk, Walk::Step(_)) => Some(from),
+            Squares::Reach { from, walk, .. } if walk.as_step().is_some() => Some(from),
             of => Some(of),
         },
-        Squares::Reach { from, walk, .. } if matches!(**walk, Walk::Step(_)) && is_end(from) => {
+        Squares::Reach { from, walk, .. } if walk.as_step().is_some() && is_end(from) => {
             picked_from(from)
         }
         _ => None,

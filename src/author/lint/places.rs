@@ -295,14 +295,7 @@ impl<'a> Ways<'a> {
 
 /// The set in which a walk must end, if it says so at its end.
 pub(super) fn target(walk: &Walk) -> Option<&crate::ir::Squares> {
-    match walk {
-        Walk::Jump(to) | Walk::Test(to) => Some(to),
-        Walk::Sequence(parts) => match parts.last()? {
-            Walk::Jump(to) | Walk::Test(to) => Some(to),
-            _ => None,
-        },
-        _ => None,
-    }
+    walk.in_order().last()?.set()
 }
 
 /// The types among which a statement lets somebody choose, with the slot they go to.

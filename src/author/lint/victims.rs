@@ -4,7 +4,7 @@ use super::Looked;
 use super::bounds::Scene;
 use super::cells::Cells;
 use crate::ir::{
-    Clause, Effect, LandingKind, Operand, Side, SideId, Squares, Statement, Truth, Walk,
+    Clause, Composed, Effect, LandingKind, Operand, Side, SideId, Squares, Statement, Truth, Walk,
 };
 
 /// Returns what can be captured in a turn of a side, at most.
@@ -52,26 +52,26 @@ fn by_way(scene: &Scene<'_>, clause: &Clause, is_own_file: bool) -> Cells {
 
 /// What is taken on the way: a piece that passes the test right before it is taken.
 fn taken_on_the_way(scene: &Scene<'_>, walk: &Walk, tested: Option<&Squares>) -> Vec<Cells> {
-    match walk {
-        Walk::Take => vec![tested.map_or_else(|| scene.anything(), |set| scene.most(set))],
-        Walk::Sequence(parts) => {
+    match walk.composed() {
+        Composed::Single if walk.is_take() => {
+            vec![tested.map_or_else(|| scene.anything(), |set| scene.most(set))]
+        }
+        Composed::Single => Vec::new(),
+        Composed::InOrder(parts) => {
             let mut tested = tested;
             let mut found = Vec::new();
             for part in parts {
                 found.extend(taken_on_the_way(scene, part, tested));
-                tested = match part {
-                    Walk::Test(set) => Some(set),
-                    Walk::Via => tested,
-                    _ => None,
-                };
+                if !part.is_via() {
+                    tested = part.as_test();
+                }
             }
             found
         }
-        Walk::Either(parts) => {
+        Composed::OneOf(parts) => {
             parts.iter().flat_map(|part| taken_on_the_way(scene, part, tested)).collect()
         }
-        Walk::Repeat { body, .. } => taken_on_the_way(scene, body, None),
-        Walk::Here | Walk::Step(_) | Walk::Test(_) | Walk::Via | Walk::Jump(_) => Vec::new(),
+        Composed::Again(body, ..) => taken_on_the_way(scene, body, None),
     }
 }
 

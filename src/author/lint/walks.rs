@@ -1,6 +1,6 @@
 //! How long it takes to go all ways of a walk.
 
-use crate::ir::{Limit, Walk};
+use crate::ir::{Composed, Limit, Walk};
 
 /// Walks with more ways than this are not tried again and again.
 const MAX_WAYS: u64 = 5000;
@@ -16,16 +16,12 @@ pub(super) fn is_short(walk: &Walk) -> bool {
 
 fn ways(walk: &Walk, depth: u8) -> u64 {
     let Some(depth) = depth.checked_sub(1) else { return u64::MAX };
-    match walk {
-        Walk::Here | Walk::Step(_) | Walk::Test(_) | Walk::Take | Walk::Via => 1,
-        Walk::Jump(_) => 256,
-        Walk::Sequence(parts) => {
-            parts.iter().fold(1, |all, part| all.saturating_mul(ways(part, depth)))
-        }
-        Walk::Either(parts) => {
-            parts.iter().fold(0, |all, part| all.saturating_add(ways(part, depth)))
-        }
-        Walk::Repeat { body, max, .. } => {
+    let parts = || walk.parts().iter().map(|part| ways(part, depth));
+    match walk.composed() {
+        Composed::Single => walk.as_jump().map_or(1, |_| 256),
+        Composed::InOrder(_) => parts().fold(1, u64::saturating_mul),
+        Composed::OneOf(_) => parts().fold(0, u64::saturating_add),
+        Composed::Again(body, _, max) => {
             let times = match max {
                 Limit::Times(times) => u32::from(*times),
                 Limit::Unlimited
@@ -45,17 +41,17 @@ mod tests {
     use crate::ir::{DirectionId, Limit, Walk};
 
     fn repeated(body: Walk, max: Limit) -> Walk {
-        Walk::Repeat { body: Box::new(body), min: 0, max }
+        Walk::repeat(body, 0, max)
     }
 
     #[test]
     fn riders_are_short_and_wanderers_long() {
-        let step = || Walk::Step(DirectionId(0));
-        let any = || Walk::Either((0..8).map(|_| step()).collect());
+        let step = || Walk::step(DirectionId(0));
+        let any = || Walk::either((0..8).map(|_| step()).collect());
         assert!(is_short(&repeated(step(), Limit::Unlimited)));
         assert!(is_short(&repeated(any(), Limit::Times(4))));
         assert!(!is_short(&repeated(any(), Limit::Times(5))));
         assert!(!is_short(&repeated(any(), Limit::Unlimited)));
-        assert!(is_short(&Walk::Either((0..8).map(|_| repeated(step(), Limit::Half)).collect())));
+        assert!(is_short(&Walk::either((0..8).map(|_| repeated(step(), Limit::Half)).collect())));
     }
 }

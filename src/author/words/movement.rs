@@ -105,10 +105,7 @@ impl Words<'_> {
     /// Tells a way: `steps one square forward`.
     pub(super) fn way(self, walk: &Walk) -> String {
         let Some(inside) = self.inside() else { return MORE.to_owned() };
-        let paths: &[Walk] = match walk {
-            Walk::Either(paths) => paths,
-            one => std::slice::from_ref(one),
-        };
+        let paths = walk.ways();
         let mut ways: Vec<Ways> = Vec::new();
         let mut others: Vec<String> = Vec::new();
         for path in paths {
@@ -258,12 +255,8 @@ impl Words<'_> {
         if let Some(line) = self.same_line(walk) {
             return Some(format!("the squares on the same {line} as"));
         }
-        let paths: &[Walk] = match walk {
-            Walk::Either(paths) => paths,
-            one => std::slice::from_ref(one),
-        };
         let mut near: Vec<(i16, i16)> = Vec::new();
-        for path in paths {
+        for path in walk.ways() {
             let Some((Gait::Once, direction)) = common(path) else { return None };
             let offset = offset(&self.game.board.directions.get(direction)?.name)?;
             near.push(Some(offset).filter(|(x, y)| x.abs() <= 1 && y.abs() <= 1)?);
@@ -277,8 +270,7 @@ impl Words<'_> {
         let Walk::Either(paths) = walk else { return None };
         let mut words: Vec<String> = Vec::new();
         for path in paths {
-            let Walk::Sequence(parts) = path else { return None };
-            match parts.as_slice() {
+            match path.in_order() {
                 [Walk::Test(Squares::Fixed(here)), Walk::Jump(Squares::Fixed(there))]
                     if here == there =>
                 {
@@ -396,15 +388,12 @@ fn common_of(parts: &[Walk]) -> Option<(Gait, DirectionId)> {
             Some((gait, *direction))
         }
         // A piece that moves has left its square empty.
-        [Walk::Repeat { body, min, max }] => match body.as_ref() {
-            Walk::Sequence(parts) => match parts.as_slice() {
-                [Walk::Test(Squares::Empty), Walk::Step(direction)] => {
-                    let over = Squares::Empty;
-                    let gait = Gait::Along { over, min: *min, max: max.clone(), last: false };
-                    Some((gait, *direction))
-                }
-                _ => None,
-            },
+        [Walk::Repeat { body, min, max }] => match body.in_order() {
+            [Walk::Test(Squares::Empty), Walk::Step(direction)] => {
+                let over = Squares::Empty;
+                let gait = Gait::Along { over, min: *min, max: max.clone(), last: false };
+                Some((gait, *direction))
+            }
             _ => None,
         },
         _ => None,
@@ -413,11 +402,8 @@ fn common_of(parts: &[Walk]) -> Option<(Gait, DirectionId)> {
 
 /// `step north, empty`
 fn common_step(body: &Walk) -> Option<(DirectionId, Squares)> {
-    match body {
-        Walk::Sequence(parts) => match parts.as_slice() {
-            [Walk::Step(direction), Walk::Test(over)] => Some((*direction, over.clone())),
-            _ => None,
-        },
+    match body.in_order() {
+        [Walk::Step(direction), Walk::Test(over)] => Some((*direction, over.clone())),
         _ => None,
     }
 }

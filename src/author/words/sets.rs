@@ -257,8 +257,8 @@ impl Words<'_> {
 
     fn is_order(self, walk: &Walk) -> bool {
         let directions = &self.game.board.directions;
-        matches!(walk, Walk::Step(direction)
-            if directions.get(*direction).is_some_and(|direction| direction.name == ORDER))
+        let direction = walk.as_step().and_then(|direction| directions.get(direction));
+        direction.is_some_and(|direction| direction.name == ORDER)
     }
 
     fn square_at(self, place: &[Number; 3], side: Side) -> String {

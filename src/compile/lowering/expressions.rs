@@ -142,14 +142,8 @@ impl<'a, B: Bitboard> Lower<'a, B> {
     fn reach(&mut self, from: &Squares, walk: &Walk, side: Side) -> Set<B> {
         let from = self.squares(from);
         let who = self.side(side);
-        let mut only = walk;
-        while let Walk::Sequence(parts) = only
-            && let [part] = parts.as_slice()
-        {
-            only = part;
-        }
-        if let (Walk::Step(direction), Who::Side(side)) = (only, who) {
-            return Set::Stepped(step_table(*direction, side), Box::new(from));
+        if let (Some(direction), Who::Side(side)) = (walk.as_step(), who) {
+            return Set::Stepped(step_table(direction, side), Box::new(from));
         }
         Set::Reach(Box::new((from, self.routes_for(walk, who))), who)
     }

@@ -1,13 +1,13 @@
 //! Sets of piece types: those that capture alike, and helpers.
 
-use crate::ir::{Clause, Game, Id, LandingKind, PieceTypeId, TypeSet, Walk};
+use crate::ir::{Game, Id, PieceTypeId, TypeSet, Walk};
 
 /// Returns the groups of types that share a way of capturing.
 pub(crate) fn groups(game: &Game) -> Vec<TypeSet> {
     let mut groups: Vec<(Walk, TypeSet)> = Vec::new();
     for (id, kind) in game.types.enumerate() {
-        for clause in kind.clauses.iter().filter(|clause| captures(clause)) {
-            for part in parts(&clause.walk) {
+        for clause in kind.clauses.iter().filter(|clause| clause.can_capture()) {
+            for part in clause.walk.ways() {
                 match groups.iter_mut().find(|(walk, _)| walk == part) {
                     Some((_, types)) => types.insert(id),
                     None => groups.push((part.clone(), TypeSet::one(id))),
@@ -16,17 +16,6 @@ pub(crate) fn groups(game: &Game) -> Vec<TypeSet> {
         }
     }
     groups.into_iter().map(|(_, types)| types).collect()
-}
-
-/// Returns the alternatives of a walk.
-pub(crate) fn parts(walk: &Walk) -> &[Walk] {
-    if let Walk::Either(ways) = walk { ways } else { std::slice::from_ref(walk) }
-}
-
-fn captures(clause: &Clause) -> bool {
-    clause.taking.is_some()
-        || clause.walk.takes()
-        || clause.landings.iter().any(|landing| landing.kind == LandingKind::Capture)
 }
 
 /// Returns the set of all types.

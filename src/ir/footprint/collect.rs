@@ -292,22 +292,10 @@ impl<'a> Collector<'a> {
 
     /// Adds a walk, but not whose it is.
     pub(super) fn walk(&mut self, walk: &Walk) {
-        match walk {
-            Walk::Here | Walk::Via | Walk::Step(_) => {}
-            Walk::Take => self.found.reads.pieces = true,
-            Walk::Test(squares) | Walk::Jump(squares) => self.squares(squares),
-            Walk::Sequence(parts) | Walk::Either(parts) => {
-                for part in parts {
-                    self.walk(part);
-                }
-            }
-            Walk::Repeat { body, max, .. } => {
-                self.walk(body);
-                if let Some(number) = max.number() {
-                    self.number(number);
-                }
-            }
-        }
+        self.found.reads.pieces |= walk.is_take();
+        walk.set().into_iter().for_each(|set| self.squares(set));
+        walk.parts().iter().for_each(|part| self.walk(part));
+        walk.number().into_iter().for_each(|number| self.number(number));
     }
 
     /// Adds a clause and what comes of a move by it.

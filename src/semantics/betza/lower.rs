@@ -6,7 +6,7 @@ use super::heading::{self, Bearing};
 use super::letters::{DOUBLE_STEP, Shape};
 use super::tree::{Group, Leg, Manner, Motion, Reach, Use};
 use super::{BetzaMove, Deed, Leap, MAX_NODES, Trouble, Uses};
-use crate::ir::{DirectionId, Limit, Side, Squares, Walk};
+use crate::ir::{Composed, DirectionId, Limit, Side, Squares, Walk};
 use crate::source::Span;
 
 /// Makes the walks of all groups, those that are alike together.
@@ -290,20 +290,20 @@ impl Builder<'_> {
         let start = circle.iter().position(|offset| *offset == bearing.offset).unwrap_or_default();
         let mut ways = Vec::new();
         for turn in [1, 7] {
-            let mut way = Walk::Here;
+            let mut way = None;
             for leap in (0..most).rev() {
                 let offset =
                     circle.get((start + leap * turn) % 8).copied().unwrap_or(bearing.offset);
                 let step = self.step(leg, offset);
-                way = match way {
-                    Walk::Here => step,
-                    on => sequence(vec![
+                way = Some(match way {
+                    None => step,
+                    Some(on) => sequence(vec![
                         step,
                         either(vec![Walk::Here, sequence(vec![test(Squares::Empty), on])]),
                     ]),
-                };
+                });
             }
-            ways.push(way);
+            ways.extend(way);
         }
         Ok(either(ways))
     }
@@ -354,7 +354,7 @@ impl Builder<'_> {
 
     /// Goes one leap, round the sides of the board if the leg says so.
     fn step(&mut self, leg: &Leg, (x, y): (i16, i16)) -> Walk {
-        Walk::Step((self.direction)(Leap { x, y, around: leg.around }))
+        Walk::step((self.direction)(Leap { x, y, around: leg.around }))
     }
 
     fn spend(&mut self, walk: &Walk, place: &Range<usize>) -> Result<(), Trouble> {
@@ -396,56 +396,27 @@ fn less(reach: Reach, taken: u8) -> Option<Limit> {
 }
 
 fn test(squares: Squares) -> Walk {
-    Walk::Test(squares)
+    Walk::test(squares)
 }
 
 fn repeat(body: Vec<Walk>, min: u8, max: Limit) -> Walk {
-    Walk::Repeat { body: Box::new(sequence(body)), min, max }
+    Walk::repeat(sequence(body), min, max)
 }
 
-/// Makes a sequence without sequences directly inside it.
+/// Makes a sequence without sequences directly inside it, and without what is done no time.
 fn sequence(walks: Vec<Walk>) -> Walk {
-    let mut flat = Vec::with_capacity(walks.len());
-    for walk in walks {
-        match walk {
-            Walk::Sequence(inner) => flat.extend(inner),
-            Walk::Repeat { max: Limit::Times(0), .. } => {}
-            walk => flat.push(walk),
-        }
-    }
-    single(flat).unwrap_or_else(Walk::Sequence)
+    let is_done = |walk: &Walk| !matches!(walk.composed(), Composed::Again(_, _, Limit::Times(0)));
+    Walk::sequence(walks.into_iter().filter(is_done).flat_map(Walk::into_order).collect())
 }
 
 /// Makes a choice without choices directly inside it.
 fn either(walks: Vec<Walk>) -> Walk {
-    let mut flat = Vec::with_capacity(walks.len());
-    for walk in walks {
-        match walk {
-            Walk::Either(inner) => flat.extend(inner),
-            walk => flat.push(walk),
-        }
-    }
-    single(flat).unwrap_or_else(Walk::Either)
-}
-
-/// Returns the only walk of a list, or else the list.
-fn single(mut walks: Vec<Walk>) -> Result<Walk, Vec<Walk>> {
-    match (walks.pop(), walks.is_empty()) {
-        (Some(only), true) => Ok(only),
-        (last, _) => {
-            walks.extend(last);
-            Err(walks)
-        }
-    }
+    Walk::either(walks.into_iter().flat_map(Walk::into_ways).collect())
 }
 
 /// Counts the nodes of a walk of one leg, which is only a few levels deep.
 fn nodes(walk: &Walk) -> usize {
-    1 + match walk {
-        Walk::Sequence(inner) | Walk::Either(inner) => inner.iter().map(nodes).sum(),
-        Walk::Repeat { body, .. } => nodes(body),
-        Walk::Here | Walk::Step(_) | Walk::Test(_) | Walk::Take | Walk::Via | Walk::Jump(_) => 0,
-    }
+    1 + walk.parts().iter().map(nodes).sum::<usize>()
 }
 
 fn too_large(place: &Range<usize>) -> Trouble {

@@ -43,7 +43,7 @@ pub(super) fn of(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> O
     match word.text.as_str() {
         "neighbours" => {
             let steps = directions::adjacent_steps(cx);
-            let walk = Walk::Either(steps.into_iter().map(Walk::Step).collect());
+            let walk = Walk::either(steps.into_iter().map(Walk::step).collect());
             super::squares(cx, of).map(|from| reach(from, walk))
         }
         "row" => lines(cx, of, |at| (at.y, at.z)),
@@ -94,7 +94,7 @@ fn along(cx: &mut Context<'_>, word: &Name, of: &Expr) -> Option<Squares> {
         Heading::Unknown => None,
     };
     if let Some(direction) = direction {
-        return Some(reach(from, Walk::Step(direction)));
+        return Some(reach(from, Walk::step(direction)));
     }
     let message = format!("`{} of` looks along a move, and there is none here", word.text);
     let found = Diagnostic::error(codes::NOT_IN_SCOPE, word.span, message);
@@ -149,11 +149,8 @@ fn line(cx: &mut Context<'_>, word: &Name, of: &Expr) -> Option<Squares> {
         });
         return Some(join::seen(Some(Side::Own), views));
     }
-    let away = |direction| {
-        let body = Box::new(Walk::Step(direction));
-        Walk::Repeat { body, min: 0, max: Limit::Unlimited }
-    };
-    Some(reach(from, Walk::Either(vec![away(direction), away(back)])))
+    let away = |direction| Walk::repeat(Walk::step(direction), 0, Limit::Unlimited);
+    Some(reach(from, Walk::either(vec![away(direction), away(back)])))
 }
 
 /// Returns the squares of a line from a square on, without the square.
@@ -189,7 +186,7 @@ fn of_declared(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Opt
 
 fn step(cx: &mut Context<'_>, direction: DirectionId, of: &Expr) -> Option<Squares> {
     let from = super::squares(cx, of)?;
-    let Squares::Fixed(start) = from else { return Some(reach(from, Walk::Step(direction))) };
+    let Squares::Fixed(start) = from else { return Some(reach(from, Walk::step(direction))) };
     // Steps between places lead to places.
     let board = &cx.game.board;
     let views = BySide::from_fn(|side| {
@@ -271,9 +268,9 @@ fn lines(cx: &mut Context<'_>, of: &Expr, key: fn(Coordinates) -> (i16, i16)) ->
     }
     let along = |line| {
         let line = Squares::Fixed(line);
-        Walk::Sequence(vec![Walk::Test(line.clone()), Walk::Jump(line)])
+        Walk::sequence(vec![Walk::test(line.clone()), Walk::jump(line)])
     };
-    Some(reach(from, Walk::Either(lines.into_iter().map(|(_, line)| along(line)).collect())))
+    Some(reach(from, Walk::either(lines.into_iter().map(|(_, line)| along(line)).collect())))
 }
 
 /// Tells whether a function gives a number.
@@ -396,11 +393,10 @@ fn between(cx: &mut Context<'_>, from: Squares, to: &Squares, span: Span) -> Opt
     }
     cx.charge(steps.len().saturating_mul(to.size()), span)?;
     let ways = steps.into_iter().map(|direction| {
-        let body = Box::new(Walk::Step(direction));
-        let line = Walk::Repeat { body, min: 1, max: Limit::Unlimited };
-        Walk::Sequence(vec![line, Walk::Test(to.clone())])
+        let line = Walk::repeat(Walk::step(direction), 1, Limit::Unlimited);
+        Walk::sequence(vec![line, Walk::test(to.clone())])
     });
-    let walk = Box::new(Walk::Either(ways.collect()));
+    let walk = Box::new(Walk::either(ways.collect()));
     Some(Squares::Passed { from: Box::new(from), walk, side: Side::Own })
 }
 

@@ -197,7 +197,7 @@ pub(crate) fn each_type_on(
 pub(super) fn squares_of_types(cx: &mut Context<'_>, of: &Expr, span: Span) -> Option<Squares> {
     let set = super::squares(cx, of)?;
     let like = each_type_on(cx, &set, span)?.into_iter().map(|(kind, there)| {
-        let walk = Box::new(Walk::Jump(Squares::OfTypes(TypeSet::one(kind))));
+        let walk = Box::new(Walk::jump(Squares::OfTypes(TypeSet::one(kind))));
         Squares::Reach { from: Box::new(there), walk, side: Side::Own }
     });
     Some(join::union(like.collect()))

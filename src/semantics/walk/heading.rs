@@ -1,6 +1,6 @@
 //! The directions of a walk: those in which it sets out, and those in which it arrives.
 
-use crate::ir::{DirectionId, Walk};
+use crate::ir::{Composed, DirectionId, Walk};
 
 /// The most directions of one way.
 const MAX_COURSES: usize = 64;
@@ -19,10 +19,7 @@ pub(crate) struct Course {
 impl Course {
     /// Goes on with another walk.
     fn then(&self, next: &Self) -> Self {
-        let mut parts = match &self.walk {
-            Walk::Sequence(parts) => parts.clone(),
-            other => vec![other.clone()],
-        };
+        let mut parts = self.walk.in_order().to_vec();
         parts.push(next.walk.clone());
         let (first, last) = (self.first.or(next.first), next.last.or(self.last));
         Self { walk: Walk::Sequence(parts), first, last }
@@ -31,16 +28,17 @@ impl Course {
 
 /// Takes a walk apart into walks that set out and arrive in one direction each; `None` if there are too many.
 pub(crate) fn courses(walk: &Walk) -> Option<Vec<Course>> {
-    let courses = match walk {
-        Walk::Step(id) => vec![Course { walk: walk.clone(), first: Some(*id), last: Some(*id) }],
-        Walk::Either(walks) => {
+    let whole = |step| vec![Course { walk: walk.clone(), first: step, last: step }];
+    let courses = match walk.composed() {
+        Composed::Single => whole(walk.as_step()),
+        Composed::OneOf(walks) => {
             let mut all = Vec::new();
             for walk in walks {
                 all.extend(courses(walk)?);
             }
             all
         }
-        Walk::Sequence(walks) => {
+        Composed::InOrder(walks) => {
             let mut all =
                 vec![Course { walk: Walk::Sequence(Vec::new()), first: None, last: None }];
             for walk in walks {
@@ -55,18 +53,14 @@ pub(crate) fn courses(walk: &Walk) -> Option<Vec<Course>> {
             }
             all
         }
-        Walk::Repeat { body, min, max } => match courses(body)?.as_slice() {
+        Composed::Again(body, min, max) => match courses(body)?.as_slice() {
             // In each round it may go elsewhere.
-            [] | [_, _, ..] => vec![Course { walk: walk.clone(), first: None, last: None }],
+            [] | [_, _, ..] => whole(None),
             [only] => {
-                let body = Box::new(only.walk.clone());
-                let walk = Walk::Repeat { body, min: *min, max: max.clone() };
+                let walk = Walk::repeat(only.walk.clone(), min, max.clone());
                 vec![Course { walk, first: only.first, last: only.last }]
             }
         },
-        Walk::Here | Walk::Test(_) | Walk::Take | Walk::Via | Walk::Jump(_) => {
-            vec![Course { walk: walk.clone(), first: None, last: None }]
-        }
     };
     (courses.len() <= MAX_COURSES).then_some(courses)
 }

@@ -119,31 +119,17 @@ fn rest(plans: &[Plan], before: Option<Course>, left: &mut Left) -> Walk {
     if depends {
         let ways = courses.map(|course| {
             let mut parts = plan.walk(*course);
-            flatten(&mut parts, rest(others, Some(*course), left));
-            sequence(parts)
+            parts.extend(rest(others, Some(*course), left).into_order());
+            Walk::sequence(parts)
         });
-        return either(ways.collect());
+        return Walk::either(ways.collect());
     }
-    let mut parts = vec![either(courses.map(|course| sequence(plan.walk(*course))).collect())];
+    let ways = courses.map(|course| Walk::sequence(plan.walk(*course)));
+    let mut parts = vec![Walk::either(ways.collect())];
     if !others.is_empty() {
-        flatten(&mut parts, rest(others, None, left));
+        parts.extend(rest(others, None, left).into_order());
     }
-    sequence(parts)
-}
-
-fn flatten(parts: &mut Vec<Walk>, walk: Walk) {
-    match walk {
-        Walk::Sequence(more) => parts.extend(more),
-        other => parts.push(other),
-    }
-}
-
-fn sequence(mut parts: Vec<Walk>) -> Walk {
-    if parts.len() == 1 { parts.swap_remove(0) } else { Walk::Sequence(parts) }
-}
-
-fn either(mut ways: Vec<Walk>) -> Walk {
-    if ways.len() == 1 { ways.swap_remove(0) } else { Walk::Either(ways) }
+    Walk::sequence(parts)
 }
 
 impl Plan {
@@ -170,22 +156,22 @@ impl Plan {
 
     /// Writes the leg out in one direction.
     fn walk(&self, course: Course) -> Vec<Walk> {
-        let step = Walk::Step(course.id);
+        let step = Walk::step(course.id);
         let number = self.courses.iter().position(|other| *other == course).unwrap_or(0);
         let distance = self.distances.get(number).or(self.distances.first());
         let mut parts = match distance {
             Some(Distance::One) | None => vec![step],
             Some(Distance::Passing { min, max }) => {
-                let body = Walk::Sequence(vec![step.clone(), Walk::Test(self.over.clone())]);
-                vec![Walk::Repeat { body: Box::new(body), min: *min, max: max.clone() }, step]
+                let body = Walk::sequence(vec![step.clone(), Walk::test(self.over.clone())]);
+                vec![Walk::repeat(body, *min, max.clone()), step]
             }
             Some(Distance::AtMost(max)) => {
                 let passable = self.passable_or_start();
-                let body = Walk::Sequence(vec![Walk::Test(passable), step]);
-                vec![Walk::Repeat { body: Box::new(body), min: 1, max: max.clone() }]
+                let body = Walk::sequence(vec![Walk::test(passable), step]);
+                vec![Walk::repeat(body, 1, max.clone())]
             }
         };
-        parts.extend(self.onto.clone().map(Walk::Test));
+        parts.extend(self.onto.clone().map(Walk::test));
         if self.taking {
             parts.push(Walk::Take);
         }

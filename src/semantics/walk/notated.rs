@@ -59,7 +59,7 @@ fn way(cx: &mut Context<'_>, found: &BetzaMove) -> Option<Way> {
         Deed::Aside { step, back, steps } => aside(cx, (*step, *back), *steps, found.span)?,
         Deed::Anywhere | Deed::Drop => {
             let everywhere = Squares::Fixed(cx.game.board.all());
-            Way::landing(Walk::Jump(everywhere), landings(cx, found.uses))
+            Way::landing(Walk::jump(everywhere), landings(cx, found.uses))
         }
     };
     way.name = found.name.map(str::to_owned);
@@ -110,7 +110,7 @@ fn landings(cx: &Context<'_>, uses: Uses) -> Vec<Landing> {
 fn pass(cx: &mut Context<'_>, walk: &Walk, span: Span) -> Option<Way> {
     let passed = defined(cx, &betza::PASSED, span)?;
     let victim = defined(cx, &betza::PASSER, span)?;
-    let walk = Walk::Sequence(vec![walk.clone(), Walk::Test(passed)]);
+    let walk = Walk::sequence(vec![walk.clone(), Walk::test(passed)]);
     Some(Way { taking: Some(victim), ..Way::landing(walk, vec![settle()]) })
 }
 
@@ -123,17 +123,15 @@ fn aside(
     span: Span,
 ) -> Option<Way> {
     let partners = defined(cx, &betza::PARTNERS, span)?;
-    let free = || vec![Walk::Step(step), Walk::Test(Squares::Empty)];
-    let times = |body, min, max| Walk::Repeat { body: Box::new(body), min, max };
+    let free = || Walk::sequence(vec![Walk::step(step), Walk::test(Squares::Empty)]);
     let reach = |from, walk| Squares::Reach {
         from: Box::new(Squares::Slot(from)),
         walk: Box::new(walk),
         side: Side::Own,
     };
-    let first =
-        Walk::Sequence(vec![times(Walk::Sequence(free()), 0, Limit::Unlimited), Walk::Step(step)]);
+    let first = Walk::sequence(vec![Walk::repeat(free(), 0, Limit::Unlimited), Walk::step(step)]);
     let partner = Squares::Intersection(vec![reach(slots::TO, first), partners]);
-    let line = times(Walk::Step(step), steps, Limit::Times(steps));
+    let line = Walk::repeat(Walk::step(step), steps, Limit::Times(steps));
     let way = Squares::Passed {
         from: Box::new(Squares::Slot(slots::FROM)),
         walk: Box::new(line),
@@ -147,9 +145,9 @@ fn aside(
             on: Squares::Union(vec![Squares::Slot(slots::FROM), way]),
         },
     ]);
-    let beside = reach(slots::TO, Walk::Step(back));
+    let beside = reach(slots::TO, Walk::step(back));
     let relocate = Effect::Relocate { from: partner.clone(), to: beside };
-    let walk = times(Walk::Sequence(free()), steps, Limit::Times(steps));
+    let walk = Walk::repeat(free(), steps, Limit::Times(steps));
     Some(Way {
         conditions: vec![Truth::Exists(partner), safe],
         then: vec![Statement::done(relocate, span)],

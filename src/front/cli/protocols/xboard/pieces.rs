@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::board::Board;
 use crate::ir::{
-    Arrival, Clause, DirectionId, Game, Landing, LandingKind, Limit, PieceTypeId, Side, SideId,
-    SquareId, SquareSet, Squares, Truth, Walk, slots,
+    Arrival, Clause, Composed, DirectionId, Game, Landing, LandingKind, Limit, PieceTypeId, Side,
+    SideId, SquareId, SquareSet, Squares, Truth, Walk, slots,
 };
 use crate::state::Position;
 
@@ -101,8 +101,9 @@ impl Writer<'_> {
 
     /// Returns by how many files a piece goes aside while a partner comes to its other side, if the clause tells of that.
     fn aside(self, clause: &Clause) -> Option<i16> {
-        let Walk::Jump(to) = &clause.walk else { return None };
-        let [to] = self.fixed(to)?.iter().collect::<Vec<_>>()[..] else { return None };
+        let [to] = self.fixed(clause.walk.as_jump()?)?.iter().collect::<Vec<_>>()[..] else {
+            return None;
+        };
         let [from] = self.at_start()[..] else { return None };
         let (to, from) = (self.drawn(to)?, self.drawn(from)?);
         (to.1 == from.1 && !clause.then.is_empty()).then_some((to.0 - from.0).abs())
@@ -161,31 +162,28 @@ impl Writer<'_> {
             }
             Some(())
         };
-        match walk {
-            Walk::Step(direction) => add(manner, *direction, 1),
-            Walk::Either(ways) => ways.iter().try_for_each(|way| self.follow(way, manner, leaps)),
-            Walk::Sequence(parts) => match parts.as_slice() {
-                [only] => self.follow(only, manner, leaps),
-                [Walk::Repeat { body, min: 0, max }, Walk::Step(direction)] => {
-                    let most = match max {
-                        Limit::Unlimited => 0,
-                        Limit::Times(times) => times.checked_add(1)?,
-                        _ => return None,
-                    };
-                    let is_on_the_way = matches!(&**body, Walk::Sequence(body) if matches!(
-                        body.as_slice(),
-                        [Walk::Step(again), Walk::Test(Squares::Empty)] if again == direction
-                    ));
-                    is_on_the_way.then_some(())?;
-                    add(Manner { most, ..manner }, *direction, 1)
-                }
-                [Walk::Step(first), Walk::Test(Squares::Empty), Walk::Step(second)]
-                    if first == second =>
-                {
-                    add(Manner { is_blocked: true, ..manner }, *first, 2)
-                }
-                _ => None,
-            },
+        if let Composed::OneOf(ways) = walk.composed() {
+            return ways.iter().try_for_each(|way| self.follow(way, manner, leaps));
+        }
+        if let Some(direction) = walk.as_step() {
+            return add(manner, direction, 1);
+        }
+        match walk.in_order() {
+            [only] if only != walk => self.follow(only, manner, leaps),
+            [repeated, last] => {
+                let Composed::Again(body, 0, max) = repeated.composed() else { return None };
+                let most = match max {
+                    Limit::Unlimited => 0,
+                    Limit::Times(times) => times.checked_add(1)?,
+                    _ => return None,
+                };
+                let [again, free] = body.in_order() else { return None };
+                let is_on_the_way = again == last && free.as_test() == Some(&Squares::Empty);
+                add(Manner { most, ..manner }, last.as_step().filter(|_| is_on_the_way)?, 1)
+            }
+            [first, free, second] if first == second && free.as_test() == Some(&Squares::Empty) => {
+                add(Manner { is_blocked: true, ..manner }, first.as_step()?, 2)
+            }
             _ => None,
         }
     }
@@ -249,10 +247,10 @@ fn mode(landings: &[Landing]) -> Option<&'static str> {
 
 /// Returns the walk of a capture in passing: to a square that is remembered, while the piece behind it is taken.
 fn passing(walk: &Walk, taken: &Squares) -> Option<Walk> {
-    let Walk::Sequence(parts) = walk else { return None };
-    let [way, Walk::Test(Squares::Variable(_))] = parts.as_slice() else { return None };
+    let [way, last] = walk.in_order() else { return None };
+    let Some(Squares::Variable(_)) = last.as_test() else { return None };
     let Squares::Reach { from, walk: behind, side: Side::Own } = taken else { return None };
-    let is_behind = **from == Squares::Slot(slots::TO) && matches!(**behind, Walk::Step(_));
+    let is_behind = **from == Squares::Slot(slots::TO) && behind.as_step().is_some();
     is_behind.then(|| way.clone())
 }
 
