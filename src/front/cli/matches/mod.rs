@@ -185,7 +185,7 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let (entries, trouble) = table.play(&kinds, &engines, &terms, places);
     if arguments.json {
         writeln!(streams.out, "{}", report::json(&names, &engines, &entries, sprt))?;
-    } else {
+    } else if trouble.is_none() || !entries.is_empty() {
         write!(streams.out, "{}", report::text(&names, &engines, &entries, sprt))?;
     }
     match trouble {

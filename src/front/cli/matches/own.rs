@@ -41,7 +41,7 @@ impl Settings {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
             let wrong = || {
                 format!(
-                    "`{part}` is not a setting: write `level=7`, `random`, `one-ply`, `nodes=5000`, `depth=3`, `hash=16` or `threads=2`"
+                    "`{part}` is not a setting: write `level=7`, `random`, `one-ply`, `nodes=5000`, `depth=3`, `hash=16` or `threads=2`, or `uci:COMMAND` or `xboard:COMMAND` for another program"
                 )
             };
             match name {

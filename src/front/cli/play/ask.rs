@@ -12,8 +12,8 @@ use crate::author::trace::Untraced;
 use crate::author::why::Kind;
 use crate::author::words::plural;
 use crate::diag::suggest;
-use crate::ir::{Clause, PieceType, PieceTypeId, SquareId};
-use crate::notation::{named_kind, shown};
+use crate::ir::{Clause, Game, PieceType, PieceTypeId, SquareId};
+use crate::notation::{TurnError, named_kind, shown};
 use crate::session::Session;
 use crate::state::TooMuch;
 
@@ -38,6 +38,9 @@ pub(super) fn why(table: &Table, turn: &str, out: &mut dyn Write) -> Result<()> 
     };
     match answer {
         Ok(mut answer) => {
+            if let Some(turn) = &turn {
+                cli_why::say_where(session, &mut answer, turn);
+            }
             let text = turn.as_ref().and_then(|turn| cli_why::written(session, turn));
             if let Some((turn, text)) = turn.as_ref().zip(text) {
                 cli_why::name(&mut answer, turn, &text);
@@ -103,13 +106,28 @@ pub(in crate::front::cli) fn cannot_go(
     typed: &str,
 ) -> Option<String> {
     let game = session.game();
-    let kind = named_kind(game, typed)?;
     let side = session.side_to_move();
     let typed = typed.trim_end_matches(['+', '#', '!', '?']);
+    let legal = session.legal().ok()?;
+    if let Err(TurnError::Foreign { meant, .. }) = session.find(&legal, typed)
+        && !meant.is_empty()
+    {
+        let meant: Vec<&str> = meant.iter().map(String::as_str).collect();
+        return Some(format!("It can mean {}.", suggest::joined(&meant, "or")));
+    }
+    let owner = if yours { "your".to_owned() } else { format!("{}'s", game.side_name(side)) };
+    if let Some((file, target)) = capture_from(game, typed) {
+        return Some(format!("None of {owner} pieces on file {file} can capture on {target}."));
+    }
+    let lowered = lowered(typed);
+    let kind = named_kind(game, typed).or_else(|| named_kind(game, &lowered))?;
+    if lowered != typed && session.find(&legal, &lowered).is_ok() {
+        return Some(format!("Did you mean `{lowered}`?"));
+    }
+    let typed = lowered.as_str();
     let ends = game.board.squares.iter().filter(|square| typed.ends_with(&square.name));
     let target = &ends.max_by_key(|square| square.name.len())?.name;
     let name = game.types[kind].name.to_lowercase();
-    let owner = if yours { "your".to_owned() } else { format!("{}'s", game.side_name(side)) };
     let (one, many) = (format!("{owner} {name}"), format!("{owner} {}", plural(&name)));
     let position = session.position();
     let pieces = position.squares_where(|piece| piece.kind == kind && piece.owner == Some(side));
@@ -122,6 +140,24 @@ pub(in crate::front::cli) fn cannot_go(
             format!("None of {many} can go to {target}: they are on {places}.")
         }
     })
+}
+
+/// Writes what was typed in small letters, but for the first.
+fn lowered(typed: &str) -> String {
+    let at = typed.chars().next().map_or(0, char::len_utf8);
+    let (first, rest) = typed.split_at(at);
+    first.to_owned() + &rest.to_lowercase()
+}
+
+/// Reads a capture that is told by the file where it begins and the square where it ends, such as `exd5`.
+fn capture_from<'t>(game: &Game, typed: &'t str) -> Option<(&'t str, &'t str)> {
+    let (file, target) = typed.split_once('x')?;
+    let is_file =
+        |name: &String| name.strip_prefix(file).is_some_and(|rest| rest.parse::<u8>().is_ok());
+    let letters = file.chars().all(|letter| letter.is_ascii_lowercase());
+    let names = || game.board.squares.iter().map(|square| &square.name);
+    let is_told = letters && names().any(is_file) && names().any(|name| name == target);
+    is_told.then_some((file, target))
 }
 
 /// The most destinations that are tried to find out why a way of moving with a sign of its own cannot be made.
@@ -170,7 +206,7 @@ pub(super) fn unknown_letter(table: &Table, typed: &str) -> Option<String> {
             start.chars().all(|char| char == 'x' || char.is_ascii_alphanumeric())
         })
     });
-    if !is_move || rest.len() > MAX_LETTERS || named_kind(game, typed).is_some() {
+    if !is_move || rest.len() > MAX_LETTERS || named_kind(game, &lowered(typed)).is_some() {
         return None;
     }
     let written = |(kind, info): (PieceTypeId, &PieceType)| {

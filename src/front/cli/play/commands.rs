@@ -240,7 +240,7 @@ fn command(
     let out = &mut *streams.out;
     match (word, rest) {
         _ if is_turn => return enter(table, line, out),
-        ("help" | "?", "") => lists::help(table, out)?,
+        ("help" | "?", about) => lists::help(table, about, out)?,
         ("moves", beginning) => lists::moves(table, beginning, out)?,
         ("board", "") => return Ok(Next::Draw),
         ("rules", "" | "exactly" | "all") => page::rules(table, rest, out)?,

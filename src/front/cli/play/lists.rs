@@ -8,6 +8,7 @@ use super::players::Player;
 use super::table::Table;
 use crate::front::draw::text;
 use crate::ir::PieceType;
+use crate::notation::shown;
 use crate::records::compose;
 
 /// The commands with what they do.
@@ -82,18 +83,26 @@ pub(super) fn greet(table: &Table, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-/// Lists the commands.
-pub(super) fn help(table: &Table, out: &mut dyn Write) -> Result<()> {
+/// Lists the commands, or those that begin with a word.
+pub(super) fn help(table: &Table, about: &str, out: &mut dyn Write) -> Result<()> {
+    let is_asked = |usage: &str| about.is_empty() || usage.split(' ').next() == Some(about);
+    let asked = || COMMANDS.iter().filter(|(usage, _)| is_asked(usage));
+    if asked().next().is_none() {
+        let told = format!("There is no command `{}`. `help` lists all commands.", shown(about));
+        return page::paragraph(table, &told, out);
+    }
     let told = "Type a move in full or its beginning; if it has several steps, you are asked for each. Squares are \
                 written as on the board: from, then to. What other programs write is understood too where it can \
                 mean only one move: a piece's letter and where it goes. Tab completes.";
-    page::paragraph(table, told, out)?;
-    let usages = COMMANDS.iter().map(|(usage, _)| usage.len()).max().unwrap_or(0);
+    if about.is_empty() {
+        page::paragraph(table, told, out)?;
+    }
+    let usages = asked().map(|(usage, _)| usage.len()).max().unwrap_or(0);
     // Where there is little room, what a command does stands below it.
     let narrow = table.look().width < NARROW;
     let indent = if narrow { 6 } else { usages + 4 };
     let width = table.look().width.saturating_sub(indent + 1);
-    for (usage, meaning) in COMMANDS {
+    for (usage, meaning) in asked() {
         let lines = text::wrap(meaning, width).join(&format!("\n{:indent$}", ""));
         if narrow {
             writeln!(out, "  {usage}\n{:indent$}{lines}", "")?;
