@@ -3,6 +3,9 @@
 use super::{Words, listed};
 use crate::ir::{BySide, Coordinates, Game, Named, SideId, SquareSet};
 
+/// The most squares that are named one by one in a sentence; more are called by the name of their define.
+const MOST_SQUARES: usize = 7;
+
 /// Replaces the names in braces by the pieces or the squares that they stand for.
 ///
 /// ```
@@ -22,7 +25,7 @@ pub fn filled(game: &Game, text: &str) -> String {
         out.push_str(before);
         match named {
             Some((_, meant)) => {
-                let meant = in_words(game, meant);
+                let meant = in_words(game, name, meant);
                 if ends_with_article(&out) && meant.starts_with(['a', 'e', 'i', 'o']) {
                     out.insert(out.len() - 1, 'n');
                 }
@@ -39,7 +42,7 @@ fn ends_with_article(text: &str) -> bool {
     text == "A " || text.ends_with(" a ") || text.ends_with(" A ")
 }
 
-fn in_words(game: &Game, named: &Named) -> String {
+fn in_words(game: &Game, name: &str, named: &Named) -> String {
     match named {
         Named::Types(types) => {
             let names: Vec<String> = types
@@ -49,7 +52,11 @@ fn in_words(game: &Game, named: &Named) -> String {
             listed(&names, "or")
         }
         Named::Squares(views) => {
-            let [first, second] = views.map(|view| one_of(&area(game, view))).into_array();
+            let areas = views.map(|view| area(game, view)).into_array();
+            if areas.iter().any(|area| area.split(", ").count() > MOST_SQUARES) {
+                return format!("the {}", name.replace(['-', '_'], " "));
+            }
+            let [first, second] = areas.map(|area| one_of(&area));
             if first == second {
                 return first;
             }

@@ -207,6 +207,9 @@ fn regions(game: &Game, parent: Option<&Game>) -> Vec<String> {
 /// The most kinds of piece that are named for one property.
 const MOST_VALUES: usize = 30;
 
+/// The most of them that one sentence names.
+const VALUES_IN_SENTENCE: usize = 9;
+
 /// Says what the properties of pieces are: `Promoted: pawn (tokin), silver (gold).`
 fn properties(game: &Game, parent: Option<&Game>) -> Vec<String> {
     let told = game.properties.enumerate().filter_map(|(id, property)| {
@@ -223,8 +226,11 @@ fn properties(game: &Game, parent: Option<&Game>) -> Vec<String> {
             Some(self::values(parent, id))
         });
         let is_short = (1..=MOST_VALUES).contains(&values.len());
-        (is_short && same.is_none_or(|same| same != values))
-            .then(|| format!("{intro} {}.", values.join(", ")))
+        (is_short && same.is_none_or(|same| same != values)).then(|| {
+            let sentences: Vec<String> =
+                values.chunks(VALUES_IN_SENTENCE).map(|values| values.join(", ")).collect();
+            format!("{intro} {}.", sentences.join(". Then "))
+        })
     });
     told.collect()
 }
