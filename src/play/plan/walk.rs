@@ -91,8 +91,8 @@ pub(crate) trait Visitor<'p, S: StateSize> {
         check_info: Option<&CheckInfo<'p, S>>,
     );
 
-    /// Returns whether drops are wanted.
-    fn wants_drops(&mut self) -> bool {
+    /// Returns whether drops are listed at all.
+    fn lists_drops(&mut self) -> bool {
         true
     }
 
@@ -234,7 +234,7 @@ fn walk_step<'p, S: StateSize>(
             visitor.pool().reuse_moves(listed);
         }
         What::One(Stmt::Drop { hand, types, on, slot, .. }) => {
-            let Some(hand) = run.who(*hand).filter(|_| visitor.wants_drops()) else { return };
+            let Some(hand) = run.who(*hand).filter(|_| visitor.lists_drops()) else { return };
             let mut listed = visitor.pool().empty_drops();
             let check_info = lazy.get(run);
             run.generate_drops(hand, types, on, &step.move_effects, check_info, &mut listed);

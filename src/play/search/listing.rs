@@ -187,7 +187,7 @@ impl<'p, S: StateSize> Visitor<'p, S> for Lister<'_, 'p, S> {
         }
     }
 
-    fn wants_drops(&mut self) -> bool {
+    fn lists_drops(&mut self) -> bool {
         self.into.leaves_out |= self.into.only_loud;
         !self.into.only_loud
     }
