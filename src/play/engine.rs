@@ -9,6 +9,7 @@ use crate::play::execution::past::Past;
 use crate::play::execution::run::Execution;
 use crate::play::legality::outcome;
 use crate::play::legality::turns::{self, LegalTurn};
+use crate::play::perft::counter::Perft;
 use crate::play::plan::pool::Pool;
 use crate::play::playouts::{identity, player};
 use crate::play::search;
@@ -413,13 +414,14 @@ impl<S: StateSize> Compiled<S> {
         bytes: usize,
     ) -> Result<Option<HashedCount>, TooMuch> {
         let state = state_of::<S>(&self.game, &self.program, position);
-        let counted = crate::play::perft::hashed(
-            &self.program,
-            (&state, &self.past_of(position)),
-            depth,
-            bytes,
-        )?;
-        Ok(counted.map(|(count, asked, found)| HashedCount { count, asked, found }))
+        let Some(mut counter) = Perft::hashed(&self.program, bytes) else { return Ok(None) };
+        let count = counter.count_from(&state, &self.past_of(position), depth);
+        let counted = counter.table.map(|table| HashedCount {
+            count,
+            asked: table.lookups,
+            found: table.hits,
+        });
+        counter.pool.budget.answer(counted)
     }
 
     fn outcomes(
@@ -428,11 +430,9 @@ impl<S: StateSize> Compiled<S> {
         allowance: &Allowance,
     ) -> Result<Vec<Position>, TooMuch> {
         let state = state_of::<S>(&self.game, &self.program, position);
-        let states = crate::play::perft::outcomes(
-            &self.program,
-            (&state, &self.past_of(position)),
-            allowance,
-        )?;
+        let mut counter = Perft::within(&self.program, allowance);
+        let states = counter.outcomes_from(&state, &self.past_of(position));
+        let states = counter.pool.budget.answer(states)?;
         Ok(states.iter().map(|state| position_of(&self.game, &self.program, state)).collect())
     }
 
@@ -443,11 +443,8 @@ impl<S: StateSize> Compiled<S> {
         allowance: &Allowance,
     ) -> Result<u64, TooMuch> {
         let state = state_of::<S>(&self.game, &self.program, position);
-        crate::play::perft::perft(
-            &self.program,
-            (&state, &self.past_of(position)),
-            depth,
-            allowance,
-        )
+        let mut counter = Perft::within(&self.program, allowance);
+        let count = counter.count_from(&state, &self.past_of(position), depth);
+        counter.pool.budget.answer(count)
     }
 }

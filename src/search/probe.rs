@@ -66,7 +66,8 @@ impl Oracle<'_> {
     /// record of the game may decide: near the limit of a clock, and where repetition gives the game to somebody.
     pub(super) fn value<S: StateSize>(
         &self,
-        (program, state): (&Program<S::Board>, &State<S>),
+        program: &Program<S::Board>,
+        state: &State<S>,
         ply: usize,
     ) -> Option<i32> {
         let pieces: u32 = state.occupied().words().iter().map(|word| word.count_ones()).sum();

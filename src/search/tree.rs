@@ -260,7 +260,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             return Ok(Entered::Over(found));
         }
         if let Some(oracle) = &self.oracle
-            && let Some(value) = oracle.value((self.program, node.state()), at.ply)
+            && let Some(value) = oracle.value(self.program, node.state(), at.ply)
         {
             return Ok(Entered::Over(Found::on_every_path(value)));
         }

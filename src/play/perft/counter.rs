@@ -5,6 +5,7 @@ use crate::ir::limits::MAX_TURNS;
 use crate::play::execution::moves::BYTES_AT_ONCE;
 use crate::play::execution::past::Past;
 use crate::play::execution::run::Execution;
+use crate::play::legality::check_info::Verdict;
 use crate::play::legality::turns::{decided_with_turns, legal_turns};
 use crate::play::perft::preferences::{PreferenceFilter, Wanted, preferred};
 use crate::play::perft::transposition::TranspositionTable;
@@ -25,7 +26,7 @@ pub(crate) struct Perft<'p, S: StateSize> {
     /// Spare memory for collected states.
     state_buffers: Vec<Vec<State<S>>>,
     /// The transposition table, if one is used.
-    pub(super) table: Option<TranspositionTable>,
+    pub(crate) table: Option<TranspositionTable>,
 }
 
 /// The most bits for how well a turn does by the preferences; with more, turns are compared after they have been listed.
@@ -43,8 +44,17 @@ impl<'p, S: StateSize> Perft<'p, S> {
         Self { pool, preference_filter: None, state_buffers: Vec::new(), table: None }
     }
 
-    /// Counts the sequences of turns from a state.
-    pub(super) fn count_from(&mut self, state: &State<S>, past: &Past<S>, depth: u32) -> u64 {
+    /// Makes one with a transposition table of at most so many bytes; `None` if the memory is not available.
+    pub(crate) fn hashed(program: &'p Program<S::Board>, bytes: usize) -> Option<Self> {
+        let table = Some(TranspositionTable::new(bytes)?);
+        Some(Self { table, ..Self::new(program) })
+    }
+
+    /// Counts the sequences of that many legal turns from a state.
+    ///
+    /// All turns of the last ply are listed, not only counted. A position in which the game is over has no turns; endings by
+    /// the record of the game are left aside. What the count is is worth nothing if the budget meets a limit.
+    pub(crate) fn count_from(&mut self, state: &State<S>, past: &Past<S>, depth: u32) -> u64 {
         let mut run = self.pool.idle_in(state);
         run.remember(past);
         self.count(&mut run, depth)
@@ -88,7 +98,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
             self.count_compared(run, depth)
         };
         #[cfg(debug_assertions)]
-        self.check((&state, &past), (count, depth));
+        self.check((&state, &past), count, depth);
         self.stop_if_many(count, depth);
         let listed = if depth == 1 { count } else { 0 };
         self.pool.budget.resume(before, self.pool.program.squares as u64 + listed);
@@ -106,7 +116,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
     /// Compares how many turns of a state were counted with how many there are when each is played statement by statement
     /// and judged by the rules: in debug builds, each use of what is known in advance is checked.
     #[cfg(debug_assertions)]
-    fn check(&self, state: (&State<S>, &Past<S>), (count, depth): (u64, u32)) {
+    fn check(&self, state: (&State<S>, &Past<S>), count: u64, depth: u32) {
         let is_whole =
             depth == 1 && self.preference_filter.is_none() && !self.pool.budget.has_met_limit();
         if is_whole && count > 0 {
@@ -140,7 +150,14 @@ impl<'p, S: StateSize> Perft<'p, S> {
         sum
     }
 
-    /// Returns the states to which the legal turns lead.
+    /// Returns the states to which the legal turns lead from a state, in no certain order; none if the game is over there.
+    pub(crate) fn outcomes_from(&mut self, state: &State<S>, past: &Past<S>) -> Vec<State<S>> {
+        let mut run = self.pool.idle_in(state);
+        run.remember(past);
+        if decided_with_turns(&mut run) { Vec::new() } else { self.outcomes(&mut run) }
+    }
+
+    /// Returns the states to which the legal turns of an idle execution lead.
     pub(crate) fn outcomes(&mut self, run: &mut Execution<'p, S>) -> Vec<State<S>> {
         if self.pool.program.can_repeat_turns || run.rules().preference_bits > MAX_BITS {
             let turns =
@@ -269,21 +286,21 @@ impl<'p, S: StateSize> Perft<'p, S> {
         Some(count)
     }
 
-    /// Plays the last step of a turn on a copy of an execution and counts what follows; the turn must be judged if it is
+    /// Plays the last step of a turn on a copy of an execution and counts what follows; the turn is judged if it is
     /// not known to be legal.
     pub(crate) fn try_turn(
         &mut self,
         run: &Execution<'p, S>,
-        judge: bool,
+        verdict: Verdict,
         depth: u32,
         act: impl FnOnce(&mut Execution<'p, S>) -> bool,
     ) -> u64 {
-        if self.skips_turn(judge) {
+        if self.skips_turn(verdict) {
             return 1;
         }
         let mut next = self.pool.fork_step(run);
         let (mut sum, before) = (0, self.pool.budget.done());
-        if act(&mut next) && !(judge && next.forbidden()) {
+        if act(&mut next) && !(verdict == Verdict::Unknown && next.forbidden()) {
             sum = 1;
             if self.preference_filter.is_some() {
                 if let Some(depth) = self.record(&mut next) {
@@ -303,10 +320,10 @@ impl<'p, S: StateSize> Perft<'p, S> {
     /// Counts a turn that need not be played, where one turn is wanted and this is another: it is known to be legal, or the
     /// wanted one has been found.
     #[inline]
-    fn skips_turn(&mut self, judge: bool) -> bool {
+    fn skips_turn(&mut self, verdict: Verdict) -> bool {
         let Some(filter) = &mut self.preference_filter else { return false };
         matches!(filter.wanted, Wanted::Turn(_))
-            && (filter.is_found() || (!judge && !filter.pass(1)))
+            && (filter.is_found() || (verdict == Verdict::Legal && !filter.pass(1)))
     }
 
     /// Returns whether one turn is wanted and has been found.

@@ -115,7 +115,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
         let mut sum = 0;
         if preferred_by_all.is_some() {
             for &packed in listed.iter() {
-                sum += self.try_turn(run, false, depth, |run| act(run, packed));
+                sum += self.try_turn(run, Verdict::Legal, depth, |run| act(run, packed));
             }
             return sum;
         }
@@ -124,7 +124,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
             let preferred = move_effects.list[packed.move_effect()].preferred;
             sum += match self.count_same_rank(preferred, &mut same_rank, depth) {
                 Some(count) => count,
-                None => self.try_turn(run, false, depth, |run| act(run, packed)),
+                None => self.try_turn(run, Verdict::Legal, depth, |run| act(run, packed)),
             };
         }
         sum + self.flush_same_rank(&same_rank, depth)
@@ -146,7 +146,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
                 self.stop_if_many(sum, depth);
                 sum
             } else {
-                self.try_turn(run, true, depth, |run| act(run, packed))
+                self.try_turn(run, Verdict::Unknown, depth, |run| act(run, packed))
             };
         }
         sum

@@ -154,13 +154,14 @@ impl<'p, S: StateSize> Perft<'p, S> {
                 legal = S::Board::EMPTY;
                 others = &others[known..];
             }
-            let others = others.iter().map(|&other| (other, verdict == Verdict::Unknown));
-            let legal = squares(legal).map(|square| (square, false));
-            let unverified = squares(classified.unverified).map(|square| (square, true));
-            for (binding, judge) in legal.chain(unverified).chain(others) {
+            let others = others.iter().map(|&other| (other, verdict));
+            let legal = squares(legal).map(|square| (square, Verdict::Legal));
+            let unverified = squares(classified.unverified);
+            let unverified = unverified.map(|square| (square, Verdict::Unknown));
+            for (binding, verdict) in legal.chain(unverified).chain(others) {
                 let binding = slot.map(|slot| (slot, binding));
-                sum +=
-                    self.try_turn(run, judge, depth, |run| run.make_known_choice(effect, binding));
+                sum += self
+                    .try_turn(run, verdict, depth, |run| run.make_known_choice(effect, binding));
             }
         }
         sum

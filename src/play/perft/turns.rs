@@ -21,7 +21,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
         loop {
             match run.advance() {
                 Progress::Dead => return 0,
-                Progress::Done => return self.finish_turn(run, true, depth),
+                Progress::Done => return self.finish_turn(run, Verdict::Unknown, depth),
                 Progress::Choice(statement) => {
                     let last = is_final_choice(run) && run.final_step_fits_limits();
                     match statement {
@@ -86,8 +86,8 @@ impl<'p, S: StateSize> Perft<'p, S> {
     }
 
     /// Counts a turn that is over, and what follows from it.
-    fn finish_turn(&mut self, run: &mut Execution<'p, S>, judge: bool, depth: u32) -> u64 {
-        if judge && run.forbidden() {
+    fn finish_turn(&mut self, run: &mut Execution<'p, S>, verdict: Verdict, depth: u32) -> u64 {
+        if verdict == Verdict::Unknown && run.forbidden() {
             return 0;
         }
         if self.preference_filter.is_some() {
@@ -199,7 +199,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
     fn complete_turn(&mut self, run: &mut Execution<'p, S>, verdict: Verdict, depth: u32) -> u64 {
         match run.advance() {
             Progress::Dead => 0,
-            Progress::Done => self.finish_turn(run, verdict == Verdict::Unknown, depth),
+            Progress::Done => self.finish_turn(run, verdict, depth),
             Progress::Choice(statement) => match run.offer(statement) {
                 Offer::Dead => 0,
                 Offer::Continues => self.count_turn(run, depth),

@@ -16,7 +16,7 @@ use crate::play::plan::pool::Pool;
 use crate::play::state::sizes::StateSize;
 
 /// The tables of the moves or drops of one step.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct StepTables<'p, B> {
     /// Their effects.
     pub(crate) move_effects: &'p MoveEffects<B>,
@@ -27,14 +27,6 @@ pub(crate) struct StepTables<'p, B> {
     /// The steps that may follow those which do not end the turn.
     pub(crate) then: &'p [TurnStep<B>],
 }
-
-impl<B> Clone for StepTables<'_, B> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<B> Copy for StepTables<'_, B> {}
 
 impl<'p, B> StepTables<'p, B> {
     /// Returns the tables of a step.
@@ -162,12 +154,12 @@ pub(crate) fn walk_steps<'p, S: StateSize>(
             continue;
         }
         if let What::Rest(rest) = &step.what {
-            walk_rest(visitor, run, (number, step), rest);
+            walk_rest(visitor, run, number, step, rest);
         } else if step.prefix.is_empty() {
             visitor.enter(number, step);
             walk_step(visitor, run, step, &mut lazy);
         } else {
-            walk_prefixed(visitor, run, (number, step));
+            walk_prefixed(visitor, run, number, step);
         }
     }
     visitor.pool().reuse_check_info(lazy);
@@ -177,7 +169,8 @@ pub(crate) fn walk_steps<'p, S: StateSize>(
 fn walk_rest<'p, S: StateSize>(
     visitor: &mut impl Visitor<'p, S>,
     run: &Execution<'p, S>,
-    (number, step): (usize, &'p TurnStep<S::Board>),
+    number: usize,
+    step: &'p TurnStep<S::Board>,
     rest: &'p [Stmt<S::Board>],
 ) {
     let mut begun = visitor.pool().fork_step(run);
@@ -195,7 +188,8 @@ fn walk_rest<'p, S: StateSize>(
 fn walk_prefixed<'p, S: StateSize>(
     visitor: &mut impl Visitor<'p, S>,
     run: &mut Execution<'p, S>,
-    (number, step): (usize, &'p TurnStep<S::Board>),
+    number: usize,
+    step: &'p TurnStep<S::Board>,
 ) {
     // Other steps do not share the state.
     let mut lazy = visitor.pool().lazy_check_info();

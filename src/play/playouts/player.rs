@@ -31,12 +31,13 @@ pub(crate) fn playout<S: StateSize>(
     below: &mut dyn FnMut(usize) -> usize,
     watch: &mut impl FnMut(&State<S>),
 ) -> Playout {
-    playout_within((compiled, start), limit, &Allowance::UNLIMITED, below, watch)
+    playout_within(compiled, start, limit, &Allowance::UNLIMITED, below, watch)
 }
 
 /// Plays a game in the same way, and no further than the allowance reaches.
 pub(crate) fn playout_within<S: StateSize>(
-    (compiled, start): (&Compiled<S>, &Position),
+    compiled: &Compiled<S>,
+    start: &Position,
     limit: u32,
     allowance: &Allowance,
     below: &mut dyn FnMut(usize) -> usize,

@@ -175,8 +175,7 @@ impl<'a> Prover<'a> {
             return Ok(None);
         }
         let question = MateQuestion { turns: left, ..MateQuestion::default() };
-        let asked = (self.record, position);
-        let answer = self.finder.find_later(asked, &question, self.control);
+        let answer = self.finder.find_later(self.record, position, &question, self.control);
         let answer = answer.map_err(Failure::Obstacle)?;
         if answer.is_stopped && answer.wins.is_empty() {
             return Err(Failure::Stopped);

@@ -250,7 +250,7 @@ impl<'a> Maker<'a> {
                     nodes: Some(PATIENCE),
                     ..MateQuestion::default()
                 };
-                let answer = self.finder.find_later((record, &now), &question, control);
+                let answer = self.finder.find_later(record, &now, &question, control);
                 let answer = answer.map_err(Failure::Obstacle)?;
                 if answer.is_stopped {
                     return Ok(None);
@@ -318,7 +318,7 @@ impl<'a> Maker<'a> {
             return Ok(false);
         }
         let question = MateQuestion { turns, nodes: Some(PATIENCE), ..MateQuestion::default() };
-        let answer = self.finder.find_later((record, position), &question, control);
+        let answer = self.finder.find_later(record, position, &question, control);
         Ok(!answer.map_err(Failure::Obstacle)?.wins.is_empty())
     }
 }

@@ -32,7 +32,8 @@ pub(super) fn samples<S: StateSize>(compiled: &Compiled<S>) -> Vec<State<S>> {
         let mut turns = 0;
         // The ending is of no interest.
         let _playout = player::playout_within(
-            (compiled, &start),
+            compiled,
+            &start,
             TURNS,
             &allowance,
             &mut |count| random.below(count),

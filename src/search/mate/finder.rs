@@ -103,7 +103,7 @@ impl MateFinder {
         control: &dyn Control,
     ) -> Result<MateAnswer, Obstacle> {
         let Some(root) = game.last() else { return Ok(MateAnswer::default()) };
-        self.find_later((game, root), question, control)
+        self.find_later(game, root, question, control)
     }
 
     /// Finds out the same in a position that lies ahead of the last one of a game; what happens on the way there is not
@@ -113,7 +113,8 @@ impl MateFinder {
     /// If nothing can be said.
     pub fn find_later(
         &mut self,
-        (game, root): (&[Position], &Position),
+        game: &[Position],
+        root: &Position,
         question: &MateQuestion,
         control: &dyn Control,
     ) -> Result<MateAnswer, Obstacle> {
