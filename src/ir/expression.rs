@@ -329,7 +329,28 @@ pub enum Origin {
     Drop,
 }
 
+impl Axis {
+    /// Returns its name.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::File => "file",
+            Self::Rank => "rank",
+        }
+    }
+}
+
 impl Arithmetic {
+    /// Returns how it is written between two numbers.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Add => " + ",
+            Self::Subtract => " - ",
+            Self::Multiply => " * ",
+            Self::Divide => " / ",
+            Self::Remainder => " mod ",
+        }
+    }
+
     /// Returns what comes out: saturating, and 0 where nothing can be divided by.
     pub fn apply(self, left: i32, right: i32) -> i32 {
         match self {
@@ -344,6 +365,18 @@ impl Arithmetic {
 }
 
 impl Comparison {
+    /// Returns how it is written between two numbers.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Equal => " = ",
+            Self::Different => " != ",
+            Self::Less => " < ",
+            Self::LessOrEqual => " <= ",
+            Self::Greater => " > ",
+            Self::GreaterOrEqual => " >= ",
+        }
+    }
+
     /// Tells whether two numbers compare so.
     pub fn holds(self, left: i32, right: i32) -> bool {
         match self {

@@ -8,12 +8,12 @@ use super::ids::{
     BySide, Id, IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId, SquareId, TallyId,
     TokenId, VariableId,
 };
+use super::part::{Part, Read};
 use super::pattern::Clause;
 use super::preference::Preference;
 use super::sets::{SquareSet, TypeSet};
 use super::statement::{Outcome, Statement, Trigger};
 use super::test::GameTest;
-use super::visit::Part;
 use super::weights::Weights;
 use super::writing::Writing;
 use crate::source::Span;
@@ -109,6 +109,8 @@ pub struct Phrases {
     pub truths: Vec<(Truth, Span)>,
     /// The sets of squares.
     pub sets: Vec<(Squares, Span)>,
+    /// The names of slots of which something is asked.
+    pub slots: Vec<(SlotId, Span)>,
 }
 
 impl Phrases {
@@ -397,10 +399,8 @@ pub struct Forbid {
 impl Forbid {
     /// Makes a rule.
     pub fn new(name: String, condition: Truth, reason: String, span: Span) -> Self {
-        let is_about_turns = |part: Part<'_>| matches!(part, Part::Truth(Truth::HasTurn { .. }));
-        let asks_for_turns = Part::Truth(&condition).any(&mut |part| is_about_turns(part));
-        let is_about_record = |part: Part<'_>| matches!(part, Part::Truth(Truth::Repeated { .. }));
-        let asks_for_record = Part::Truth(&condition).any(&mut |part| is_about_record(part));
+        let asks_for_turns = Part::from(&condition).reads(Read::Turns);
+        let asks_for_record = Part::from(&condition).reads(Read::Occurrences);
         Self { name, condition, asks_for_turns, asks_for_record, reason, span }
     }
 }
@@ -531,9 +531,9 @@ impl Game {
         let mut most = 0;
         let endings = self.endings.iter().map(|ending| &ending.condition);
         for condition in endings.chain(self.forbids.iter().map(|rule| &rule.condition)) {
-            Part::Truth(condition).any(&mut |part| {
-                if let Part::Truth(Truth::Repeated { times, held: Some(_) }) = part {
-                    most = most.max(*times);
+            Part::from(condition).any(&mut |part| {
+                if let Part::Reads(Read::Since(times)) = part {
+                    most = most.max(times);
                 }
                 false
             });

@@ -12,15 +12,16 @@ pub mod expression;
 pub mod footprint;
 pub mod game;
 pub mod ids;
+mod join;
 pub mod limits;
 pub mod operand;
+pub mod part;
 pub mod pattern;
 mod preference;
 pub mod sets;
 mod size;
 pub mod statement;
 pub mod test;
-pub mod visit;
 pub mod weights;
 pub mod writing;
 
@@ -39,6 +40,7 @@ pub use ids::{
     SquareId, TallyId, TokenId, VariableId,
 };
 pub use operand::{Change, Operand, Resolved, Terms, Translate};
+pub use part::{Part, PartMut, Read, Role};
 pub use pattern::{Arrival, Clause, Composed, Landing, LandingKind, Limit, Walk};
 pub use preference::{Goal, Preference};
 pub use sets::{SquareSet, TypeSet};

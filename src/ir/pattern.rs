@@ -64,14 +64,6 @@ impl Limit {
             Self::Times(_) | Self::Unlimited | Self::Half => None,
         }
     }
-
-    /// Returns that number to change it.
-    pub fn number_mut(&mut self) -> Option<&mut Number> {
-        match self {
-            Self::Count(number) | Self::Exactly(number) | Self::AtLeast(number) => Some(number),
-            Self::Times(_) | Self::Unlimited | Self::Half => None,
-        }
-    }
 }
 
 /// One way of moving that a piece type (or a token's bearer) has.
@@ -256,27 +248,6 @@ impl Walk {
     /// Returns the number that limits how often it is repeated, judged before the move.
     pub fn number(&self) -> Option<&Number> {
         if let Self::Repeat { max, .. } = self { max.number() } else { None }
-    }
-
-    /// Calls `set` for the sets and `number` for the numbers of which it and its parts speak, to change them.
-    pub fn change(
-        &mut self,
-        set: &mut dyn FnMut(&mut Squares),
-        number: &mut dyn FnMut(&mut Number),
-    ) {
-        match self {
-            Self::Test(squares) | Self::Jump(squares) => set(squares),
-            Self::Sequence(parts) | Self::Either(parts) => {
-                for part in parts {
-                    part.change(set, number);
-                }
-            }
-            Self::Repeat { body, max, .. } => {
-                body.change(set, number);
-                max.number_mut().into_iter().for_each(number);
-            }
-            Self::Here | Self::Step(_) | Self::Take | Self::Via => {}
-        }
     }
 
     /// Tells whether a piece may be taken on the way.

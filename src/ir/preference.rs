@@ -1,7 +1,7 @@
 //! Rules by which some turns go before others.
 
 use super::expression::{Number, Truth};
-use super::visit::Part;
+use super::part::{Part, Read};
 use crate::source::Span;
 
 /// Turns that go before others.
@@ -34,8 +34,8 @@ impl Goal {
     /// Returns what is judged after a turn.
     pub fn part(&self) -> Part<'_> {
         match self {
-            Self::When(condition) => Part::Truth(condition),
-            Self::Most(number) | Self::Least(number) => Part::Number(number),
+            Self::When(condition) => Part::from(condition),
+            Self::Most(number) | Self::Least(number) => Part::from(number),
         }
     }
 
@@ -48,14 +48,12 @@ impl Goal {
 impl Preference {
     /// Makes a rule.
     pub fn new(name: String, goal: Goal, reason: String, span: Span) -> Self {
-        let is_about_turns = |part: Part<'_>| matches!(part, Part::Truth(Truth::HasTurn { .. }));
-        let asks_for_turns = goal.part().any(&mut |part| is_about_turns(part));
+        let asks_for_turns = goal.part().reads(Read::Turns);
         Self { name, goal, asks_for_turns, reason, span }
     }
 
     /// Tells whether it asks how often the position after the turn has occurred.
     pub fn asks_for_record(&self) -> bool {
-        let is_about_record = |part: Part<'_>| matches!(part, Part::Truth(Truth::Repeated { .. }));
-        self.goal.part().any(&mut |part| is_about_record(part))
+        self.goal.part().reads(Read::Occurrences)
     }
 }

@@ -3,27 +3,27 @@
 //! What analysis charges for, so that no file comes to more than memory holds.
 
 use super::expression::{Squares, Truth};
+use super::part::Part;
 use super::pattern::{Limit, Walk};
-use super::visit::Part;
 
 impl Squares {
     /// Returns of how many parts the set consists.
     pub fn size(&self) -> usize {
-        Part::Squares(self).size()
+        Part::from(self).size()
     }
 }
 
 impl Truth {
     /// Returns of how many parts the condition consists.
     pub fn size(&self) -> usize {
-        Part::Truth(self).size()
+        Part::from(self).size()
     }
 }
 
 impl Walk {
     /// Returns of how many parts the way consists.
     pub fn size(&self) -> usize {
-        Part::Walk(self).size()
+        Part::from(self).size()
     }
 }
 
@@ -33,7 +33,7 @@ impl Limit {
         match self {
             Self::Times(_) | Self::Unlimited | Self::Half => 0,
             Self::Count(number) | Self::Exactly(number) | Self::AtLeast(number) => {
-                Part::Number(number).size()
+                Part::from(number).size()
             }
         }
     }

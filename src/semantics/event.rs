@@ -18,7 +18,7 @@ pub(crate) fn event(cx: &mut Context<'_>, item: &EventItem, span: Span) -> Optio
         let body = statement::block(cx, &item.body);
         let (event, mut parts) = pattern?;
         parts.push(condition?);
-        let condition = expression::all(parts);
+        let condition = Truth::all(parts);
         Some(Trigger { name: item.name.text.clone(), event, condition, body, span })
     });
     cx.place = outer;

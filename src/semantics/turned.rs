@@ -1,8 +1,6 @@
 //! What a rule comes to if it speaks of another side: of the enemy, or of one that has a name.
 
-use crate::ir::{
-    Number, Outcome, Phrases, Side, SideId, Squares, Truth, TypeRef, VariableRef, Walk,
-};
+use crate::ir::{Outcome, PartMut, Phrases, Role, Side, SideId, Squares, Truth, VariableRef};
 
 /// Whose eyes a rule gets that was told with those of `own`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,138 +29,29 @@ pub(super) fn outcome(outcome: &mut Outcome, eyes: Eyes) {
     }
 }
 
+/// Turns an expression round.
+pub(super) fn part(part: PartMut<'_>, eyes: Eyes) {
+    match part {
+        PartMut::Squares(set, _) => squares(set, eyes),
+        // In what must hold after the turn, `own` is the side that has it.
+        PartMut::Truth(_, Role::Afterwards) => {}
+        PartMut::Side(who) => side(who, eyes),
+        PartMut::Variable(of) => variable(of, eyes),
+        whole => whole.each_part_mut(&mut |inner| self::part(inner, eyes)),
+    }
+}
+
 /// Turns a condition round.
 pub(super) fn truth(condition: &mut Truth, eyes: Eyes) {
-    match condition {
-        Truth::Not(inner) => truth(inner, eyes),
-        Truth::All(parts) | Truth::Any(parts) => {
-            for part in parts {
-                truth(part, eyes);
-            }
-        }
-        Truth::Compare { left, right, .. } => {
-            number(left, eyes);
-            number(right, eyes);
-        }
-        Truth::Exists(set) | Truth::Is { set, .. } => squares(set, eyes),
-        Truth::Within(one, other) => {
-            squares(one, eyes);
-            squares(other, eyes);
-        }
-        Truth::TypeIs(kind, _) => type_ref(kind, eyes),
-        Truth::SameSide(one, other) => {
-            side(one, eyes);
-            side(other, eyes);
-        }
-        Truth::Attacked { on, by } => {
-            squares(on, eyes);
-            side(by, eyes);
-        }
-        Truth::Safe { piece, on } => {
-            squares(piece, eyes);
-            squares(on, eyes);
-        }
-        // In what must hold after the turn, `own` is the side that has it.
-        Truth::HasTurn { side: who, .. } => side(who, eyes),
-        Truth::Some { over, condition, .. } => {
-            squares(over, eyes);
-            truth(condition, eyes);
-        }
-        Truth::Repeated { held: Some(held), .. } => {
-            if let Some(whose) = &mut held.whose {
-                side(whose, eyes);
-            }
-            truth(&mut held.condition, eyes);
-        }
-        Truth::Fixed(_) | Truth::MovedBy(_) | Truth::Repeated { held: None, .. } => {}
-    }
+    condition.each_part_mut(&mut |inner| part(inner, eyes));
 }
 
 /// Turns a set round.
 pub(super) fn squares(set: &mut Squares, eyes: Eyes) {
-    match set {
-        Squares::Seen { by, views } => {
-            side(by, eyes);
-            if let Side::Fixed(side) = *by {
-                *set = Squares::Fixed(views[side]);
-            }
-        }
-        Squares::OwnedBy(who) => side(who, eyes),
-        Squares::OfType(kind) => type_ref(kind, eyes),
-        Squares::Variable(of) => variable(of, eyes),
-        Squares::Union(sets) | Squares::Intersection(sets) => {
-            for part in sets {
-                squares(part, eyes);
-            }
-        }
-        Squares::Except(from, without) => {
-            squares(from, eyes);
-            squares(without, eyes);
-        }
-        Squares::Reach { from, walk: way, side: who }
-        | Squares::Passed { from, walk: way, side: who } => {
-            squares(from, eyes);
-            walk(way, eyes);
-            side(who, eyes);
-        }
-        Squares::First(of) | Squares::Last(of) => squares(of, eyes),
-        Squares::At { place, side: who } => {
-            place.iter_mut().for_each(|part| number(part, eyes));
-            side(who, eyes);
-        }
-        Squares::Fixed(_)
-        | Squares::Empty
-        | Squares::Occupied
-        | Squares::Neutral
-        | Squares::OfTypes(_)
-        | Squares::Marked(_)
-        | Squares::Bearing(_)
-        | Squares::Slot(_) => {}
+    set.each_part_mut(&mut |inner| part(inner, eyes));
+    if let Some(fixed) = set.as_fixed() {
+        *set = fixed.into();
     }
-}
-
-fn number(value: &mut Number, eyes: Eyes) {
-    match value {
-        Number::Variable(of) => variable(of, eyes),
-        Number::Count(set) | Number::Sum(_, set) => squares(set, eyes),
-        Number::Tally { on, .. } => squares(on, eyes),
-        Number::InHand { side: who, .. } => side(who, eyes),
-        Number::Property(_, kind) => type_ref(kind, eyes),
-        Number::Coordinate { of, side: who, .. } => {
-            squares(of, eyes);
-            side(who, eyes);
-        }
-        Number::Distance(one, other) => {
-            squares(one, eyes);
-            squares(other, eyes);
-        }
-        Number::Either { condition, then, otherwise } => {
-            truth(condition, eyes);
-            number(then, eyes);
-            number(otherwise, eyes);
-        }
-        Number::Arithmetic { left, right, .. } => {
-            number(left, eyes);
-            number(right, eyes);
-        }
-        Number::Fixed(_)
-        | Number::Slot(_)
-        | Number::Level(_)
-        | Number::TurnNumber
-        | Number::CapturesThisTurn => {}
-    }
-}
-
-fn type_ref(kind: &mut TypeRef, eyes: Eyes) {
-    match kind {
-        TypeRef::Property(_, of) => type_ref(of, eyes),
-        TypeRef::At(set) => squares(set, eyes),
-        TypeRef::Fixed(_) | TypeRef::OfSlot(_) => {}
-    }
-}
-
-fn walk(way: &mut Walk, eyes: Eyes) {
-    way.change(&mut |set| squares(set, eyes), &mut |times| number(times, eyes));
 }
 
 /// Turns a variable round.

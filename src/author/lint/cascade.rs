@@ -137,12 +137,12 @@ fn has_captor(condition: &Truth) -> bool {
 /// and tokens. It may well stop by itself then.
 fn bounded(game: &Game, trigger: &Trigger) -> bool {
     let mut asked = Said::new(game);
-    asked.truth(&trigger.condition);
+    asked.part(&trigger.condition);
     let mut done = Said::new(game);
     let mut stops = false;
     for statement in trigger.body.iter().flat_map(Statement::all) {
         statement.kind.each_part(&mut |part| match part {
-            StatementPart::Whether(condition) => asked.truth(condition),
+            StatementPart::Whether(condition) => asked.part(condition),
             StatementPart::Effect(effect) if keeps_state(effect) => done.statement(statement),
             StatementPart::Stop => stops = true,
             _ => {}

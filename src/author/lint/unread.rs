@@ -101,10 +101,10 @@ pub(super) fn asked(game: &Game) -> Facets {
         said.clause(&clause);
     }
     for kind in &game.types {
-        said.squares(&kind.drop_on);
+        said.part(&kind.drop_on);
     }
     for power in game.tokens.iter().flat_map(|token| &token.powers) {
-        said.squares(&power.bearer);
+        said.part(&power.bearer);
     }
     for rule in &game.preferences {
         said.goal(&rule.goal);
@@ -113,11 +113,11 @@ pub(super) fn asked(game: &Game) -> Facets {
     let endings = game.endings.iter().map(|ending| &ending.condition);
     let events = game.triggers.iter().map(|trigger| &trigger.condition);
     for condition in rules.chain(endings).chain(events) {
-        said.truth(condition);
+        said.part(condition);
     }
     for compared in &game.comparison {
         if let Compared::Number(number) | Compared::Level(_, number) = compared {
-            said.number(number);
+            said.part(number);
         }
     }
     let mut reads = said.footprint().reads;
@@ -136,9 +136,9 @@ fn reads_of(game: &Game, statement: &Statement) -> Facets {
             Operand::AssignedSquares(variable)
             | Operand::AssignedSwitch(variable)
             | Operand::AssignedNumber(variable) => changed = Some(*variable),
-            Operand::Amount(value) => said.number(value),
-            Operand::Place(value) => said.squares(value),
-            Operand::Whether(value) => said.truth(value),
+            Operand::Amount(value) => said.part(value),
+            Operand::Place(value) => said.part(value),
+            Operand::Whether(value) => said.part(value),
             _ => {}
         }),
         None => said.statement_alone(statement),

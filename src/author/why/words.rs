@@ -3,10 +3,10 @@
 use super::rule::Rule;
 use crate::author::words::listed;
 use crate::diag::suggest;
-use crate::ir::display::{number_text, side_text, slot_text, squares_text, truth_text, type_text};
+use crate::ir::display::{Writer, slot_text};
 use crate::ir::{
-    Game, Id, Number, PieceTypeId, SideId, SlotId, SquareId, Squares, TokenId, Truth, TypeSet,
-    VariableKind,
+    Game, Number, Part, PieceTypeId, SideId, SlotId, SquareId, Squares, TokenId, Truth, TypeSet,
+    VariableKind, slots,
 };
 use crate::notation::turn_text;
 use crate::reference::explain::{Fact, Finding};
@@ -98,42 +98,22 @@ impl Words<'_> {
 
     /// Names what is in a slot as the author does.
     fn slot(&self, slot: SlotId) -> String {
-        let told = slot_text(slot);
-        if !told.starts_with('$') {
-            return told;
+        if slot.0 < slots::FIRST_FREE.0 {
+            return slot_text(slot);
         }
-        let named = self.game.phrases.sets.iter().find(|(set, _)| *set == Squares::Slot(slot));
+        let phrases = &self.game.phrases;
+        let named = phrases.sets.iter().find(|(set, _)| set.as_slot() == Some(slot));
         if let Some((_, span)) = named {
             return self.quote(*span);
         }
-        let asked = self.game.phrases.truths.iter().find_map(|(truth, span)| match truth {
-            Truth::Is { slot: of, .. } if *of == slot => {
-                self.quote(*span).split_once(" is ").map(|(name, _)| name.to_owned())
-            }
-            _ => None,
-        });
+        let asked = phrases.slots.iter().find(|(of, _)| *of == slot);
+        let asked = asked.map(|(_, span)| self.quote(*span));
         asked.filter(|name| !name.contains(' ')).unwrap_or_else(|| "it".to_owned())
     }
 
-    /// Writes the author's names for what the program calls by numbers.
-    fn named(&self, text: String) -> String {
-        if !text.contains('$') {
-            return text;
-        }
-        let mut named = String::new();
-        let mut rest = text.as_str();
-        while let Some((before, after)) = rest.split_once('$') {
-            named.push_str(before);
-            let digits = after.find(|char: char| !char.is_ascii_digit()).unwrap_or(after.len());
-            let (number, behind) = after.split_at(digits);
-            match number.parse() {
-                Ok(number) => named.push_str(&self.slot(SlotId::from_index(number))),
-                Err(_) => named.push('$'),
-            }
-            rest = behind;
-        }
-        named.push_str(rest);
-        named
+    /// Writes an expression as the program understands it, with the author's names for slots.
+    fn write<'p>(&self, part: impl Into<Part<'p>>) -> String {
+        Writer::naming(self.game, &|slot| self.slot(slot)).write(part)
     }
 
     /// Writes a condition as the author of the rule did, or else as the program understands it.
@@ -162,7 +142,7 @@ impl Words<'_> {
             Truth::Within(first, second) => {
                 format!("{} is in {}", self.set(first, rule), self.set(second, rule))
             }
-            _ => self.named(truth_text(self.game, truth)),
+            _ => self.write(truth),
         }
     }
 
@@ -187,9 +167,9 @@ impl Words<'_> {
             Squares::Reach { .. } | Squares::Passed { .. } => {
                 let known = self.game.phrases.sets.iter().find(|(other, _)| other == set);
                 let written = known.map(|(_, span)| self.quote(*span));
-                written.unwrap_or_else(|| self.named(squares_text(self.game, set)))
+                written.unwrap_or_else(|| self.write(set))
             }
-            _ => self.named(squares_text(self.game, set)),
+            _ => self.write(set),
         }
     }
 
@@ -227,7 +207,7 @@ impl Words<'_> {
     pub(crate) fn fact(&self, fact: &Fact<'_>, rule: Span) -> String {
         match fact {
             Fact::Worth(number, worth) => {
-                let text = self.named(number_text(self.game, number));
+                let text = self.write(*number);
                 format!("`{text}` is {}", self.worth(number, *worth))
             }
             Fact::Members(set, told, count) => self.members(set, told, *count, rule),
@@ -235,12 +215,12 @@ impl Words<'_> {
             Fact::Unset(slot) => format!("nothing is `{}`", self.slot(*slot)),
             Fact::Side(asked, side) => {
                 let side = side.map_or("neither side", |side| self.side(side));
-                let asked = self.named(side_text(self.game, *asked));
+                let asked = Writer::naming(self.game, &|slot| self.slot(slot)).side(*asked);
                 if asked == side { String::new() } else { format!("`{asked}` is {side}") }
             }
             Fact::Kind(asked, kind) => {
                 let kind = kind.map_or("of no piece", |kind| self.kind(kind));
-                format!("`{}` is {kind}", self.named(type_text(self.game, asked)))
+                format!("`{}` is {kind}", self.write(*asked))
             }
             Fact::Threat(threat) => self.threat(threat),
             Fact::NoThreat(on) if on.is_empty() => "there is nothing to capture".to_owned(),

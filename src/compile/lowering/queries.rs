@@ -30,7 +30,7 @@ pub(crate) fn asking_can_lose_turns(game: &Game, turns_compete: bool) -> bool {
         // The end of the game does not matter to the turn itself, unless a rule that forbids it asks for turns after it.
         let harmless = !forbidding && only_ends_turns(game, number, trigger);
         if !harmless {
-            said.truth(&trigger.condition);
+            said.part(&trigger.condition);
         }
         for statement in &trigger.body {
             said.statement(statement);
@@ -55,7 +55,7 @@ fn asks_for_none(game: &Game, truth: &Truth, negated: bool) -> bool {
 /// Tells whether a condition asks for turns.
 fn asks(game: &Game, truth: &Truth) -> bool {
     let mut said = Said::new(game);
-    said.truth(truth);
+    said.part(truth);
     said.footprint().reads.legal_turns
 }
 

@@ -1,9 +1,6 @@
 //! Effects as text.
 
-use super::expression::{
-    mark_name, number_text, owner_text, side_text, squares_text, token_name, truth_text, type_text,
-    variable_text,
-};
+use super::expression::{mark_name, owner_text, side_text, text_of, token_name, variable_text};
 use crate::ir::{Effect, Game, Operand};
 
 /// Writes an effect: its parts, with spaces between them.
@@ -31,7 +28,7 @@ fn part_text(game: &Game, part: Operand<'_, crate::ir::Resolved>) -> String {
         | Operand::Retyped(set)
         | Operand::Converted(set)
         | Operand::WithMark(set)
-        | Operand::Place(set) => squares_text(game, set),
+        | Operand::Place(set) => text_of(game, set),
         // The set beside it is that slot.
         Operand::Held(_) => String::new(),
         Operand::Mark(mark) => mark_name(game, mark).to_owned(),
@@ -43,9 +40,9 @@ fn part_text(game: &Game, part: Operand<'_, crate::ir::Resolved>) -> String {
         Operand::TallyOfSquares(tally) | Operand::TallyOfPieces(tally) => {
             game.tallies.get(tally).map_or_else(String::new, |tally| tally.name.clone())
         }
-        Operand::Kind(kind) => type_text(game, kind),
+        Operand::Kind(kind) => text_of(game, kind),
         Operand::NewOwner(owner) => owner_text(game, *owner),
-        Operand::Amount(number) => number_text(game, number),
-        Operand::Whether(truth) => truth_text(game, truth),
+        Operand::Amount(number) => text_of(game, number),
+        Operand::Whether(truth) => text_of(game, truth),
     }
 }

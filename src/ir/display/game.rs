@@ -2,8 +2,7 @@
 
 use super::Lines;
 use super::expression::{
-    mark_name, number_text, property_name, square_set_text, squares_text, token_name, truth_text,
-    type_name, variable_text,
+    mark_name, property_name, square_set_text, text_of, token_name, type_name, variable_text,
 };
 use super::pattern::clause_lines;
 use super::statement::{event_text, outcome_text, statement_lines};
@@ -115,7 +114,7 @@ fn piece_type(lines: &mut Lines, game: &Game, info: &PieceType) {
             };
             lines.add(format!("{} = {value}", property_name(game, property)));
         }
-        lines.add(format!("drops on {}", squares_text(game, &info.drop_on)));
+        lines.add(format!("drops on {}", text_of(game, &info.drop_on)));
         clauses(lines, game, &info.clauses);
     });
 }
@@ -165,7 +164,7 @@ fn power(lines: &mut Lines, game: &Game, power: &Power) {
             format!(" at level {} of every {length}", entry.saturating_add(1))
         }
     };
-    lines.add(format!("power of {}{level}", squares_text(game, &power.bearer)));
+    lines.add(format!("power of {}{level}", text_of(game, &power.bearer)));
     lines.inside(|lines| clauses(lines, game, &power.clauses));
 }
 
@@ -198,7 +197,7 @@ fn value_text(game: &Game, kind: &VariableKind, value: VariableValue) -> String 
 fn trigger(lines: &mut Lines, game: &Game, trigger: &Trigger) {
     let mut head = format!("event {}: when {}", trigger.name, event_text(trigger.event));
     if trigger.condition != Truth::Fixed(true) {
-        head = format!("{head} and {}", truth_text(game, &trigger.condition));
+        head = format!("{head} and {}", text_of(game, &trigger.condition));
     }
     lines.add(head);
     lines.inside(|lines| lines.all(&statement_lines(game, &trigger.body)));
@@ -206,21 +205,21 @@ fn trigger(lines: &mut Lines, game: &Game, trigger: &Trigger) {
 
 fn judgements(lines: &mut Lines, game: &Game) {
     for rule in &game.forbids {
-        let condition = truth_text(game, &rule.condition);
+        let condition = text_of(game, &rule.condition);
         lines.add(format!("forbid {}: {:?} when {condition}", rule.name, rule.reason));
     }
     for rule in &game.preferences {
         let goal = match &rule.goal {
-            Goal::When(condition) => format!("when {}", truth_text(game, condition)),
-            Goal::Most(number) => format!("most {}", number_text(game, number)),
-            Goal::Least(number) => format!("least {}", number_text(game, number)),
+            Goal::When(condition) => format!("when {}", text_of(game, condition)),
+            Goal::Most(number) => format!("most {}", text_of(game, number)),
+            Goal::Least(number) => format!("least {}", text_of(game, number)),
         };
         lines.add(format!("prefer {}: {:?} {goal}", rule.name, rule.reason));
     }
     for ending in &game.endings {
         let word = if ending.by_record { "record" } else { "ending" };
         let outcome = outcome_text(game, ending.outcome);
-        let condition = truth_text(game, &ending.condition);
+        let condition = text_of(game, &ending.condition);
         lines
             .add(format!("{word} {}: {outcome} {:?} when {condition}", ending.name, ending.reason));
     }
@@ -259,8 +258,7 @@ fn field_text(game: &Game, field: &Field) -> String {
 }
 
 fn letter_text(game: &Game, letter: &Letter) -> String {
-    let (square, variable) =
-        (squares_text(game, &letter.square), variable_text(game, letter.variable));
+    let (square, variable) = (text_of(game, &letter.square), variable_text(game, letter.variable));
     format!("{:?} = {square} in {variable}", letter.text)
 }
 
@@ -283,13 +281,9 @@ fn compared_text(game: &Game, compared: &Compared) -> String {
         Compared::Ignore(id) => format!("compare ignoring {}", name(*id)),
         Compared::IgnoreSide => "compare ignoring side to move".to_owned(),
         Compared::WhileUsed(id) => format!("compare {} while used", name(*id)),
-        Compared::Number(number) => format!("compare number {}", number_text(game, number)),
+        Compared::Number(number) => format!("compare number {}", text_of(game, number)),
         Compared::Level(token, number) => {
-            format!(
-                "compare level of {} as {}",
-                token_name(game, *token),
-                number_text(game, number)
-            )
+            format!("compare level of {} as {}", token_name(game, *token), text_of(game, number))
         }
     }
 }

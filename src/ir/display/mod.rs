@@ -13,13 +13,10 @@ mod statement;
 mod tests;
 
 pub use effect::effect_text;
-pub use expression::{
-    number_text, owner_text, side_text, slot_text, square_set_text, squares_text, truth_text,
-    type_set_text, type_text,
-};
+pub use expression::{Writer, slot_text, text_of};
 pub use game::dump;
 pub use hash::{hash, short};
-pub use pattern::{clause_lines, walk_text};
+pub use pattern::clause_lines;
 pub use statement::{event_text, outcome_text, statement_lines};
 
 /// Lines of text at growing indentation.

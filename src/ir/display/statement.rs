@@ -1,9 +1,7 @@
 //! Statements as lines of text.
 
 use super::effect::effect_text;
-use super::expression::{
-    number_text, side_text, slot_text, squares_text, truth_text, type_set_text, type_text,
-};
+use super::expression::{side_text, slot_text, text_of, type_set_text};
 use super::indented;
 use crate::ir::{
     Alternative, Candidates, Choose, DropChoice, Event, Game, LabelId, MoveChoice, Outcome, SlotId,
@@ -22,19 +20,19 @@ fn lines_of(game: &Game, kind: &StatementKind) -> Vec<String> {
         StatementKind::Choose(choose) => choose_lines(game, choose),
         StatementKind::Either { ways, .. } => either_lines(game, ways),
         StatementKind::If { condition, then, otherwise } => {
-            let mut lines = block(game, format!("if {}", truth_text(game, condition)), then);
+            let mut lines = block(game, format!("if {}", text_of(game, condition)), then);
             if !otherwise.is_empty() {
                 lines.extend(block(game, "else".to_owned(), otherwise));
             }
             lines
         }
         StatementKind::ForEach { slot, over, body } => {
-            let head = format!("for each {} in {}", slot_text(*slot), squares_text(game, over));
+            let head = format!("for each {} in {}", slot_text(*slot), text_of(game, over));
             block(game, head, body)
         }
         StatementKind::Repeat { times, condition, body } => {
-            let times = number_text(game, times);
-            block(game, format!("repeat {times} times while {}", truth_text(game, condition)), body)
+            let times = text_of(game, times);
+            block(game, format!("repeat {times} times while {}", text_of(game, condition)), body)
         }
         StatementKind::Effect(effect) => vec![effect_text(game, effect)],
         StatementKind::Refuse(reason) => vec![format!("refuse {reason:?}")],
@@ -62,10 +60,10 @@ fn binding_text(slot: Option<SlotId>) -> String {
 
 fn move_text(game: &Game, choice: &MoveChoice) -> String {
     let mut text =
-        format!("move{} {}", label_text(game, choice.label), squares_text(game, &choice.pieces));
+        format!("move{} {}", label_text(game, choice.label), text_of(game, &choice.pieces));
     if choice.only != Truth::Fixed(true) {
         text.push_str(" when ");
-        text.push_str(&truth_text(game, &choice.only));
+        text.push_str(&text_of(game, &choice.only));
     }
     text + &binding_text(choice.slot)
 }
@@ -76,7 +74,7 @@ fn drop_text(game: &Game, choice: &DropChoice) -> String {
         label_text(game, choice.label),
         type_set_text(game, choice.types),
         side_text(game, choice.hand),
-        squares_text(game, &choice.on),
+        text_of(game, &choice.on),
         binding_text(choice.slot)
     )
 }
@@ -99,23 +97,23 @@ fn choose_lines(game: &Game, choose: &Choose) -> Vec<String> {
 
 fn candidates_text(game: &Game, among: &Candidates) -> String {
     match among {
-        Candidates::Squares { squares, hand: None } => squares_text(game, squares),
+        Candidates::Squares { squares, hand: None } => text_of(game, squares),
         Candidates::Squares { squares, hand: Some((side, types)) } => format!(
             "{}, {} in hand of {}",
-            squares_text(game, squares),
+            text_of(game, squares),
             type_set_text(game, *types),
             side_text(game, *side)
         ),
         Candidates::Types(types) => {
             let types: Vec<String> =
-                types.iter().map(|kind: &TypeRef| type_text(game, kind)).collect();
+                types.iter().map(|kind: &TypeRef| text_of(game, kind)).collect();
             format!("types {}", types.join(", "))
         }
         Candidates::TypesInHand(side, types) => {
             format!("types {} in hand of {}", type_set_text(game, *types), side_text(game, *side))
         }
         Candidates::Numbers(low, high) => {
-            format!("numbers {} to {}", number_text(game, low), number_text(game, high))
+            format!("numbers {} to {}", text_of(game, low), text_of(game, high))
         }
     }
 }

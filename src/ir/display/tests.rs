@@ -249,13 +249,13 @@ fn expressions_read_like_the_language() {
         Box::new(Squares::Intersection(vec![Squares::Occupied, either])),
         Box::new(seen()),
     );
-    assert_snapshot!(squares_text(&game, &set), @"(occupied in (Rook or bearing Ring)) except own {a1 / a2}");
+    assert_snapshot!(text_of(&game, &set), @"(occupied in (Rook or bearing Ring)) except own {a1 / a2}");
     let reach = Squares::Reach {
         from: Box::new(rook),
         walk: Box::new(ride()),
         side: Side::OwnerOf(slots::VICTIM),
     };
-    assert_snapshot!(squares_text(&game, &reach), @"reach(Rook, [repeat(step north, empty)*, step north], owner of victim)");
+    assert_snapshot!(text_of(&game, &reach), @"reach(Rook, [repeat(step north, empty)*, step north], owner of victim)");
     let rank = Number::Coordinate { axis: Axis::Rank, of: Box::new(reach), side: WHITE };
     let compare =
         Truth::Compare { operator: Comparison::LessOrEqual, left: rank, right: Number::TurnNumber };
@@ -269,7 +269,7 @@ fn expressions_read_like_the_language() {
             })),
         ]),
     ]);
-    assert_snapshot!(truth_text(&game, &both), @"rank of reach(Rook, [repeat(step north, empty)*, step north], owner of victim) as White sees it <= turn number and (never or not own can move)");
+    assert_snapshot!(text_of(&game, &both), @"rank of reach(Rook, [repeat(step north, empty)*, step north], owner of victim) as White sees it <= turn number and (never or not own can move)");
     let place = Effect::Place {
         kind: TypeRef::OfSlot(slots::VICTIM),
         owner: crate::ir::Owner::Neutral,

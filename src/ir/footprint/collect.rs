@@ -2,45 +2,26 @@
 
 use super::{Facets, Footprint};
 use crate::ir::{
-    Clause, Effect, Event, Game, Goal, Number, Operand, Owner, Power, Resolved, Side, Squares,
-    Statement, StatementKind, StatementPart, TallyId, Trigger, Truth, TypeRef, TypeSet, VariableId,
-    VariableRef, Walk,
+    Clause, Game, Goal, Operand, Owner, Part, Read, Resolved, Side, Squares, Statement,
+    StatementPart, TallyId, TypeSet, VariableId, VariableRef,
 };
 
-/// Gathers one footprint.
+/// Gathers what some rules say in so many words, without what events and imagined turns do.
 #[derive(Debug)]
-pub(super) struct Collector<'a> {
+pub struct Said<'a> {
     game: &'a Game,
-    /// What has been found so far.
-    pub(super) found: Footprint,
-    /// Events whose triggers are already in.
-    fired: Vec<Event>,
-    /// Whether all clauses are already in.
-    clauses_done: bool,
-    /// Whether all that turns depend on is already in.
-    play_done: bool,
-    /// Whether only what is said in so many words is wanted.
-    direct: bool,
+    found: Footprint,
 }
 
-impl<'a> Collector<'a> {
+impl<'a> Said<'a> {
     /// Begins with nothing.
-    pub(super) fn new(game: &'a Game) -> Self {
-        Self {
-            game,
-            found: Footprint::default(),
-            fired: Vec::new(),
-            clauses_done: false,
-            play_done: false,
-            direct: false,
-        }
+    pub fn new(game: &'a Game) -> Self {
+        Self { game, found: Footprint::default() }
     }
 
-    /// Begins with nothing, and wants only what is said in so many words: not what events and imagined turns do.
-    pub(super) fn direct(game: &'a Game) -> Self {
-        let fired =
-            vec![Event::Captured, Event::Moved, Event::Dropped, Event::TurnBegins, Event::TurnEnds];
-        Self { fired, clauses_done: true, play_done: true, direct: true, ..Self::new(game) }
+    /// Returns what has been gathered.
+    pub fn footprint(&self) -> Footprint {
+        self.found
     }
 
     fn side(&mut self, side: Side) {
@@ -85,240 +66,82 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Adds a set of squares.
-    pub(super) fn squares(&mut self, squares: &Squares) {
-        let reads = &mut self.found.reads;
-        match squares {
-            Squares::Fixed(_) | Squares::Slot(_) => {}
-            Squares::Seen { by, .. } => self.side(*by),
-            Squares::Empty | Squares::Occupied | Squares::OfTypes(_) => reads.pieces = true,
-            Squares::OwnedBy(side) => {
-                reads.pieces = true;
-                reads.owners = true;
-                self.side(*side);
-            }
-            Squares::Neutral => {
-                reads.pieces = true;
-                reads.owners = true;
-            }
-            Squares::OfType(kind) => {
-                reads.pieces = true;
-                self.kind(kind);
-            }
-            Squares::Marked(mark) => {
-                reads.pieces = true;
-                reads.add_mark(*mark);
-            }
-            Squares::Bearing(token) => reads.add_token(*token),
-            Squares::Variable(variable) => self.reads_variable(*variable),
-            Squares::Union(parts) | Squares::Intersection(parts) => {
-                for part in parts {
-                    self.squares(part);
-                }
-            }
-            Squares::Except(from, what) => {
-                self.squares(from);
-                self.squares(what);
-            }
-            Squares::Reach { from, walk, side } | Squares::Passed { from, walk, side } => {
-                self.squares(from);
-                self.walk(walk);
-                self.side(*side);
-            }
-            Squares::First(of) | Squares::Last(of) => self.squares(of),
-            Squares::At { place, side } => {
-                place.iter().for_each(|number| self.number(number));
-                self.side(*side);
-            }
-        }
-    }
-
-    fn kind(&mut self, kind: &TypeRef) {
-        match kind {
-            TypeRef::Fixed(_) => {}
-            TypeRef::OfSlot(_) => self.found.reads.pieces = true,
-            TypeRef::Property(_, of) => self.kind(of),
-            TypeRef::At(squares) => {
+    /// Adds an expression or a walk.
+    pub fn part<'p>(&mut self, part: impl Into<Part<'p>>) {
+        match part.into() {
+            Part::Word(_)
+            | Part::Slot(_)
+            | Part::Binds(_)
+            | Part::Board(_)
+            | Part::Views(_)
+            | Part::Kind(_)
+            | Part::Kinds(_)
+            | Part::Value(_)
+            | Part::Property(_)
+            | Part::Direction(_)
+            | Part::Origin(_) => {}
+            part @ (Part::Squares(..)
+            | Part::Type(_)
+            | Part::Number(..)
+            | Part::Truth(..)
+            | Part::Walk(_)) => part.each_part(&mut |inner| self.part(inner)),
+            Part::Side(side) => self.side(*side),
+            Part::Variable(variable) => self.reads_variable(*variable),
+            Part::Mark(mark) => {
                 self.found.reads.pieces = true;
-                self.squares(squares);
+                self.found.reads.add_mark(mark);
             }
-        }
-    }
-
-    /// Adds a number.
-    pub(super) fn number(&mut self, number: &Number) {
-        match number {
-            Number::Fixed(_) | Number::Slot(_) => {}
-            Number::Variable(variable) => self.reads_variable(*variable),
-            Number::Count(squares) => self.squares(squares),
-            Number::InHand { side, .. } => {
-                self.found.reads.hands = true;
-                self.side(*side);
-            }
-            Number::Level(token) => self.found.reads.add_level(*token),
-            Number::TurnNumber => self.found.reads.turn_number = true,
-            Number::CapturesThisTurn => self.found.reads.turn_so_far = true,
-            Number::Property(_, kind) => self.kind(kind),
-            Number::Sum(_, squares) => {
-                self.found.reads.pieces = true;
-                self.squares(squares);
-            }
-            Number::Tally { of, on, .. } => {
-                self.found.reads.pieces = true;
-                for variable in self.of_tally(*of) {
+            Part::Token(token) => self.found.reads.add_token(token),
+            Part::Level(token) => self.found.reads.add_level(token),
+            Part::Tally(tally) => {
+                for variable in self.of_tally(tally) {
                     self.found.reads.add_variable(variable);
                 }
-                self.squares(on);
             }
-            Number::Coordinate { of, side, .. } => {
-                self.squares(of);
-                self.side(*side);
-            }
-            Number::Distance(left, right) => {
-                self.squares(left);
-                self.squares(right);
-            }
-            Number::Either { condition, then, otherwise } => {
-                self.truth(condition);
-                self.number(then);
-                self.number(otherwise);
-            }
-            Number::Arithmetic { left, right, .. } => {
-                self.number(left);
-                self.number(right);
-            }
+            Part::Reads(read) => self.read(read),
         }
     }
 
-    /// Adds a truth.
-    pub(super) fn truth(&mut self, truth: &Truth) {
-        match truth {
-            Truth::Fixed(_) => {}
-            Truth::Not(inner) => self.truth(inner),
-            Truth::All(parts) | Truth::Any(parts) => {
-                for part in parts {
-                    self.truth(part);
-                }
+    fn read(&mut self, read: Read) {
+        let reads = &mut self.found.reads;
+        match read {
+            Read::Pieces => reads.pieces = true,
+            Read::Owners => reads.owners = true,
+            Read::Hands => reads.hands = true,
+            Read::TurnNumber => reads.turn_number = true,
+            Read::TurnSoFar => reads.turn_so_far = true,
+            Read::Attacks => reads.play = true,
+            Read::Turns => {
+                reads.legal_turns = true;
+                reads.play = true;
             }
-            Truth::Compare { left, right, .. } => {
-                self.number(left);
-                self.number(right);
-            }
-            Truth::Exists(squares) | Truth::Is { set: squares, .. } => self.squares(squares),
-            Truth::Within(left, right) => {
-                self.squares(left);
-                self.squares(right);
-            }
-            Truth::TypeIs(kind, _) => self.kind(kind),
-            Truth::SameSide(left, right) => {
-                self.side(*left);
-                self.side(*right);
-            }
-            Truth::Attacked { on, by } => {
-                self.squares(on);
-                self.side(*by);
-                self.play();
-            }
-            Truth::Safe { piece, on } => {
-                self.squares(piece);
-                self.squares(on);
-                self.play();
-            }
-            Truth::HasTurn { side, that } => {
-                self.side(*side);
-                self.play();
-                self.found.reads.legal_turns = true;
-                self.truth(that);
-            }
-            Truth::Some { over, condition, .. } => {
-                self.squares(over);
-                self.truth(condition);
-            }
-            Truth::MovedBy(_) => self.found.reads.turn_so_far = true,
-            // The position itself is compared with those before it.
-            Truth::Repeated { held, .. } if self.direct => {
-                self.found.reads.history = true;
-                if let Some(held) = held {
-                    if let Some(whose) = held.whose {
-                        self.side(whose);
-                    }
-                    self.truth(&held.condition);
-                }
-            }
-            Truth::Repeated { .. } => self.found.reads = Facets::ALL,
+            Read::Occurrences => reads.history = true,
+            Read::Since(_) => {}
         }
     }
 
-    /// Adds all that turns depend on. What they would change stays a thought.
-    fn play(&mut self) {
-        self.found.reads.play = true;
-        if self.play_done {
-            return;
-        }
-        self.play_done = true;
-        let mut thought = Self::new(self.game);
-        thought.turns();
-        self.found.reads.add_all(&thought.found.reads);
-        self.found.reads.mover = true;
-        self.found.reads.pieces = true;
-        self.found.reads.owners = true;
-    }
-
-    /// Adds all that is in turns and in what judges them.
-    pub(super) fn turns(&mut self) {
-        self.play_done = true;
-        let game = self.game;
-        self.statements(&game.turn);
-        self.statements(game.threat.as_deref().unwrap_or_default());
-        self.all_clauses();
-        for trigger in &game.triggers {
-            self.trigger(trigger);
-        }
-        for rule in &game.forbids {
-            self.truth(&rule.condition);
-        }
-        for rule in &game.preferences {
-            self.goal(&rule.goal);
-        }
-    }
-
-    /// Adds what is judged after a turn.
-    pub(super) fn goal(&mut self, goal: &Goal) {
+    /// Adds what is judged after turns, of which some go before others.
+    pub fn goal(&mut self, goal: &Goal) {
         match goal {
-            Goal::When(condition) => self.truth(condition),
-            Goal::Most(number) | Goal::Least(number) => self.number(number),
+            Goal::When(condition) => self.part(condition),
+            Goal::Most(number) | Goal::Least(number) => self.part(number),
         }
     }
 
-    /// Adds a walk, but not whose it is.
-    pub(super) fn walk(&mut self, walk: &Walk) {
-        self.found.reads.pieces |= walk.is_take();
-        walk.set().into_iter().for_each(|set| self.squares(set));
-        walk.parts().iter().for_each(|part| self.walk(part));
-        walk.number().into_iter().for_each(|number| self.number(number));
-    }
-
-    /// Adds a clause and what comes of a move by it.
-    pub(super) fn clause(&mut self, clause: &Clause) {
-        self.possibility(clause);
+    /// Adds a way of moving, and what it does besides.
+    pub fn clause(&mut self, clause: &Clause) {
+        self.part(&clause.walk);
+        for landing in &clause.landings {
+            self.part(&landing.on);
+        }
+        if let Some(taking) = &clause.taking {
+            self.part(taking);
+        }
+        self.part(&clause.condition);
         self.found.reads.mover = true;
         self.board_changes();
         self.found.writes.turn_so_far = true;
-        self.event(Event::Captured);
         self.statements(&clause.then);
-        self.event(Event::Moved);
-    }
-
-    /// Adds where a way of moving leads, and what it captures.
-    pub(super) fn possibility(&mut self, clause: &Clause) {
-        self.walk(&clause.walk);
-        for landing in &clause.landings {
-            self.squares(&landing.on);
-        }
-        if let Some(taking) = &clause.taking {
-            self.squares(taking);
-        }
-        self.truth(&clause.condition);
     }
 
     /// Adds that pieces come, go or change places, with all that they carry.
@@ -330,7 +153,7 @@ impl<'a> Collector<'a> {
 
     /// Adds that pieces come or go on some squares.
     fn board_changes_on(&mut self, on: &Squares) {
-        self.squares(on);
+        self.part(on);
         self.board_changes();
     }
 
@@ -339,71 +162,30 @@ impl<'a> Collector<'a> {
         self.found.writes.hands = true;
     }
 
-    fn all_clauses(&mut self) {
-        if std::mem::replace(&mut self.clauses_done, true) {
-            return;
-        }
-        let game = self.game;
-        for clause in game.types.iter().flat_map(|kind| &kind.clauses) {
-            self.clause(clause);
-        }
-        for (token, info) in game.tokens.enumerate() {
-            for Power { bearer, clauses, .. } in &info.powers {
-                self.found.reads.add_token(token);
-                self.found.reads.add_level(token);
-                self.squares(bearer);
-                for clause in clauses {
-                    self.clause(clause);
-                }
-            }
-        }
-    }
-
-    /// Adds what the triggers of an event do, once.
-    fn event(&mut self, event: Event) {
-        if self.fired.contains(&event) {
-            return;
-        }
-        self.fired.push(event);
-        let game = self.game;
-        for trigger in game.triggers.iter().filter(|trigger| trigger.event == event) {
-            self.trigger(trigger);
-        }
-    }
-
-    /// Adds a trigger.
-    pub(super) fn trigger(&mut self, trigger: &Trigger) {
-        self.truth(&trigger.condition);
-        self.statements(&trigger.body);
-    }
-
     fn statements(&mut self, statements: &[Statement]) {
         for statement in statements {
-            self.statement(&statement.kind);
+            self.statement(statement);
         }
     }
 
-    /// Adds a statement and what comes of it.
-    pub(super) fn statement(&mut self, statement: &StatementKind) {
-        statement.each_part(&mut |part| self.part(part));
+    /// Adds a statement, with those inside it.
+    pub fn statement(&mut self, statement: &Statement) {
+        statement.kind.each_part(&mut |part| self.statement_part(part));
     }
 
     /// Adds a statement, but not what is done inside it.
-    pub(super) fn statement_alone(&mut self, statement: &StatementKind) {
-        statement.each_part(&mut |part| {
+    pub fn statement_alone(&mut self, statement: &Statement) {
+        statement.kind.each_part(&mut |part| {
             if !matches!(part, StatementPart::Body(_)) {
-                self.part(part);
+                self.statement_part(part);
             }
         });
     }
 
-    fn part(&mut self, part: StatementPart<'_>) {
+    fn statement_part(&mut self, part: StatementPart<'_>) {
         match part {
             StatementPart::Side(side) => self.side(side),
-            StatementPart::Movers(squares) => {
-                self.squares(squares);
-                self.all_clauses();
-            }
+            StatementPart::Movers(squares) | StatementPart::Place(squares) => self.part(squares),
             StatementPart::Dropped(types) => self.drops(types),
             StatementPart::FromHand(side) => {
                 self.side(side);
@@ -413,11 +195,12 @@ impl<'a> Collector<'a> {
                 self.side(side);
                 self.found.reads.hands = true;
             }
-            StatementPart::Place(squares) => self.squares(squares),
-            StatementPart::Kind(kind) => self.kind(kind),
-            StatementPart::Amount(number) => self.number(number),
-            StatementPart::Whether(truth) => self.truth(truth),
-            StatementPart::Effect(effect) => self.effect(effect),
+            StatementPart::Kind(kind) => self.part(kind),
+            StatementPart::Amount(number) => self.part(number),
+            StatementPart::Whether(truth) => self.part(truth),
+            StatementPart::Effect(effect) => {
+                effect.each_operand(&mut |operand| self.operand(operand));
+            }
             StatementPart::Body(body) => self.statements(body),
             StatementPart::Stop => self.found.writes.play = true,
             StatementPart::Next(side) => {
@@ -431,15 +214,10 @@ impl<'a> Collector<'a> {
     fn drops(&mut self, types: TypeSet) {
         let game = self.game;
         for kind in types.iter().filter_map(|kind| game.types.get(kind)) {
-            self.squares(&kind.drop_on);
+            self.part(&kind.drop_on);
         }
         self.found.writes.turn_so_far = true;
         self.board_changes();
-        self.event(Event::Dropped);
-    }
-
-    fn effect(&mut self, effect: &Effect) {
-        effect.each_operand(&mut |operand| self.operand(operand));
     }
 
     fn operand(&mut self, operand: Operand<'_, Resolved>) {
@@ -448,7 +226,6 @@ impl<'a> Collector<'a> {
             Operand::Captured(on) => {
                 self.board_changes_on(on);
                 self.found.writes.turn_so_far = true;
-                self.event(Event::Captured);
             }
             Operand::Removed(on)
             | Operand::Filled(on)
@@ -457,17 +234,17 @@ impl<'a> Collector<'a> {
             | Operand::Exchanged(on) => self.board_changes_on(on),
             Operand::Held(_) => self.hand_changes(),
             Operand::Retyped(on) => {
-                self.squares(on);
+                self.part(on);
                 self.found.reads.pieces = true;
                 self.found.writes.pieces = true;
             }
             Operand::Converted(on) => {
-                self.squares(on);
+                self.part(on);
                 self.found.reads.pieces = true;
                 self.found.writes.owners = true;
             }
             Operand::WithMark(on) => {
-                self.squares(on);
+                self.part(on);
                 self.found.reads.pieces = true;
             }
             Operand::Mark(mark) => self.found.writes.add_mark(mark),
@@ -489,11 +266,11 @@ impl<'a> Collector<'a> {
                 self.found.reads.pieces = true;
                 self.found.writes.pieces = true;
             }
-            Operand::Place(squares) => self.squares(squares),
-            Operand::Kind(kind) => self.kind(kind),
+            Operand::Place(squares) => self.part(squares),
+            Operand::Kind(kind) => self.part(kind),
             Operand::NewOwner(owner) => self.owner(*owner),
-            Operand::Amount(number) => self.number(number),
-            Operand::Whether(truth) => self.truth(truth),
+            Operand::Amount(number) => self.part(number),
+            Operand::Whether(truth) => self.part(truth),
         }
     }
 }

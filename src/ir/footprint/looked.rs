@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::{of_number, of_squares};
-use crate::ir::{Game, IdVec, Limit, Side, SideId, SquareId, SquareSet, Squares, TypeRef, Walk};
+use super::Said;
+use crate::ir::{Game, IdVec, Limit, Part, SideId, SquareId, SquareSet, Squares, Walk};
 
 /// Returns every square whose contents can make a difference to the walk of a side from a square.
 ///
@@ -107,7 +107,7 @@ impl<'a> Tour<'a> {
             Limit::Times(times) => usize::from(*times),
             Limit::Unlimited | Limit::Half => usize::MAX,
             Limit::Count(number) | Limit::Exactly(number) | Limit::AtLeast(number) => {
-                if of_number(self.game, number).reads.touch_board() {
+                if self.asks_board(number) {
                     self.looked = self.game.board.all();
                 }
                 usize::MAX
@@ -117,10 +117,10 @@ impl<'a> Tour<'a> {
 
     /// Takes down what the answer depends on whether the square is in the set.
     fn look(&mut self, squares: &Squares, at: SquareId) {
-        if !of_squares(self.game, squares).reads.touch_board() {
+        if !self.asks_board(squares) {
             return;
         }
-        if is_local(squares) {
+        if squares.is_local() {
             self.looked.insert(at);
         } else {
             self.looked = self.game.board.all();
@@ -128,45 +128,17 @@ impl<'a> Tour<'a> {
     }
 
     fn jump(&mut self, squares: &Squares) -> SquareSet {
-        if of_squares(self.game, squares).reads.touch_board() {
+        if self.asks_board(squares) {
             self.looked = self.game.board.all();
         }
-        match squares {
-            Squares::Fixed(set) => *set,
-            Squares::Seen { by: Side::Own, views } => views[self.side],
-            Squares::Seen { by: Side::Opponent, views } => views[self.side.opponent()],
-            Squares::Seen { by: Side::Fixed(side), views } => views[*side],
-            _ => self.game.board.all(),
-        }
+        squares.as_seen_by(self.side).unwrap_or(self.game.board.all())
     }
-}
 
-/// Tells whether only the contents of a square decide whether it is in the set.
-fn is_local(squares: &Squares) -> bool {
-    match squares {
-        Squares::Fixed(_)
-        | Squares::Empty
-        | Squares::Occupied
-        | Squares::Neutral
-        | Squares::OfTypes(_)
-        | Squares::OfType(TypeRef::Fixed(_))
-        | Squares::Marked(_)
-        | Squares::Bearing(_)
-        | Squares::Slot(_) => true,
-        Squares::OwnedBy(side) | Squares::Seen { by: side, .. } => is_told(*side),
-        Squares::Variable(variable) => variable.side.is_none_or(is_told),
-        Squares::Union(parts) | Squares::Intersection(parts) => parts.iter().all(is_local),
-        Squares::Except(from, what) => is_local(from) && is_local(what),
-        Squares::OfType(_)
-        | Squares::Reach { .. }
-        | Squares::Passed { .. }
-        | Squares::First(_)
-        | Squares::Last(_)
-        | Squares::At { .. } => false,
+    /// Tells whether what stands on the board can make a difference to an expression.
+    fn asks_board<'p>(&self, part: impl Into<Part<'p>>) -> bool {
+        let mut said = Said::new(self.game);
+        said.part(part);
+        let reads = said.footprint().reads;
+        reads.touch_board() || reads.play || reads.history
     }
-}
-
-/// Tells whether the side is known without looking at the board.
-fn is_told(side: Side) -> bool {
-    !matches!(side, Side::OwnerOf(_))
 }

@@ -1,9 +1,9 @@
 use super::*;
 use crate::ir::{
-    Arrival, Board, BySide, Comparison, Coordinates, Direction, DirectionId, Effect, Event, Id,
-    Landing, LandingKind, Limit, MarkId, MoveChoice, Orientation, PieceType, Side, SideId, Square,
-    SquareId, SquareSet, StatementKind, TokenId, Variable, VariableId, VariableKind, VariableRef,
-    VariableValue,
+    Arrival, Board, BySide, Clause, Comparison, Coordinates, Direction, DirectionId, Effect, Game,
+    Id, Landing, LandingKind, Limit, MarkId, Number, Orientation, Part, Side, SideId, Square,
+    SquareId, SquareSet, Squares, Statement, StatementKind, TokenId, Truth, VariableId,
+    VariableRef, Walk,
 };
 use crate::source::Span;
 
@@ -142,106 +142,49 @@ fn whole(id: u16) -> VariableRef {
     VariableRef { id: VariableId(id), side: None }
 }
 
-/// A slider whose captures count in one variable, and a condition that asks for another.
-fn game_with_rules() -> Game {
-    let mut game = game();
-    for name in ["count", "open"] {
-        game.variables.push(Variable {
-            name: name.to_owned(),
-            per_side: false,
-            kind: VariableKind::Switch,
-            start: BySide::same(VariableValue::Number(0)),
-            of_square: false,
-            span: Span::NONE,
-        });
-    }
+fn said(collect: impl FnOnce(&mut Said<'_>)) -> Footprint {
+    let game = game();
+    let mut said = Said::new(&game);
+    collect(&mut said);
+    said.footprint()
+}
+
+#[test]
+fn effects_read_and_write_what_their_operands_say() {
+    let capture = said(|said| said.statement(&statement(Effect::Capture(Squares::Occupied))));
+    assert!(capture.writes.pieces && capture.writes.has_token(TokenId(3)));
+    assert!(capture.writes.turn_so_far && !capture.writes.has_variable(VariableId(0)));
+    let counted = Effect::SetNumber(whole(0), Number::Fixed(1));
+    let counted = said(|said| said.statement(&statement(counted)));
+    assert!(counted.reads.is_empty() && counted.writes.has_variable(VariableId(0)));
+}
+
+#[test]
+fn expressions_read_what_their_parts_say() {
+    let of = |part: Part<'_>| said(|said| said.part(part)).reads;
+    let safe = of((&Truth::Safe { piece: Squares::Occupied, on: Squares::Empty }).into());
+    assert!(safe.play && safe.pieces && !safe.legal_turns && !safe.owners);
+    let turns = Truth::HasTurn { side: Side::Own, that: Box::new(Truth::Fixed(true)) };
+    assert!(of((&turns).into()).legal_turns && of((&turns).into()).mover);
+    assert!(of((&Truth::Repeated { times: 3, held: None }).into()).history);
+    assert_eq!(of((&Walk::Step(NORTH)).into()), Facets::NONE);
+    let pieces = Facets { pieces: true, ..Facets::NONE };
+    assert_eq!(of((&slider()).into()), pieces);
+    let marked = of((&Squares::Marked(MarkId(2))).into());
+    assert!(marked.has_mark(MarkId(2)) && !marked.has_mark(MarkId(1)) && !marked.owners);
+    let level = of((&Number::Level(TokenId(5))).into());
+    assert!(level.has_level(TokenId(5)) && !level.has_token(TokenId(5)));
+    assert!(of((&Number::Variable(whole(1))).into()).has_variable(VariableId(1)));
+}
+
+#[test]
+fn ways_of_moving_change_the_board() {
     let open = Truth::Compare {
         operator: Comparison::Equal,
         left: Number::Variable(whole(1)),
         right: Number::Fixed(1),
     };
-    let safe = Truth::Attacked { on: Squares::Occupied, by: Side::Opponent };
-    game.types.push(PieceType {
-        name: "Rider".to_owned(),
-        symbols: [None, None, None],
-        pictures: [None, None, None],
-        royal: false,
-        value: None,
-        clauses: vec![clause(slider(), open), clause(Walk::Step(LEAP), Truth::Not(Box::new(safe)))],
-        drop_on: Squares::Empty,
-        properties: Vec::new(),
-        span: Span::NONE,
-    });
-    game.triggers.push(Trigger {
-        name: "counted".to_owned(),
-        event: Event::Captured,
-        condition: Truth::Fixed(true),
-        body: vec![statement(Effect::SetNumber(whole(0), Number::Fixed(1)))],
-        span: Span::NONE,
-    });
-    game
-}
-
-#[test]
-fn a_capture_does_what_its_triggers_do() {
-    let game = game_with_rules();
-    let capture = of_statement(&game, &statement(Effect::Capture(Squares::Occupied)));
-    assert!(
-        capture.writes.has_variable(VariableId(0)) && !capture.writes.has_variable(VariableId(1))
-    );
-    assert!(
-        capture.writes.pieces && capture.writes.has_token(TokenId(3)) && capture.writes.turn_so_far
-    );
-    let remove =
-        of_statement(&game, &statement(Effect::Remove { on: Squares::Occupied, held: None }));
-    assert!(!remove.writes.has_variable(VariableId(0)));
-}
-
-#[test]
-fn a_choice_of_moves_reads_what_clauses_read() {
-    let game = game_with_rules();
-    let only = Truth::Fixed(true);
-    let choice = MoveChoice {
-        by: Side::Own,
-        pieces: Squares::OwnedBy(Side::Own),
-        only,
-        slot: None,
-        label: None,
-    };
-    let moves =
-        of_statement(&game, &Statement { kind: StatementKind::Move(choice), span: Span::NONE });
-    assert!(moves.reads.has_variable(VariableId(1)) && moves.reads.play && moves.reads.mover);
-    assert!(
-        moves.writes.has_variable(VariableId(0)) && !moves.writes.hands && !moves.reads.history
-    );
-}
-
-#[test]
-fn attacks_read_what_all_clauses_read_and_write_nothing() {
-    let game = game_with_rules();
-    let safe = Truth::Safe { piece: Squares::Occupied, on: Squares::Empty };
-    let found = of_truth(&game, &safe);
-    assert!(found.reads.has_variable(VariableId(1)) && found.reads.play && found.reads.owners);
-    assert!(found.writes.is_empty());
-    assert_eq!(of_truth(&game, &Truth::Repeated { times: 3, held: None }).reads, Facets::ALL);
-}
-
-#[test]
-fn small_things_have_small_footprints() {
-    let game = game_with_rules();
-    assert_eq!(of_walk(&game, &Walk::Step(NORTH)), Footprint::default());
-    let mut pieces = Facets::NONE;
-    pieces.pieces = true;
-    assert_eq!(of_walk(&game, &slider()).reads, pieces);
-    let marked = of_squares(&game, &Squares::Marked(MarkId(2))).reads;
-    assert!(marked.has_mark(MarkId(2)) && !marked.has_mark(MarkId(1)) && !marked.owners);
-    let level = of_number(&game, &Number::Level(TokenId(5))).reads;
-    assert!(level.has_level(TokenId(5)) && !level.has_token(TokenId(5)));
-    let counted = of_trigger(&game, &game.triggers[0]);
-    assert!(counted.reads.is_empty() && counted.writes.has_variable(VariableId(0)));
-    let asks = of_number(&game, &Number::Variable(whole(0)));
-    assert!(counted.can_affect(&asks) && !asks.can_affect(&counted));
-    assert!(!counted.can_affect(&of_number(&game, &Number::Variable(whole(1)))));
-    let joined = of_clause(&game, &clause(slider(), Truth::Fixed(true))).union(&asks);
-    assert!(joined.reads.has_variable(VariableId(0)) && joined.reads.mover);
+    let found = said(|said| said.clause(&clause(slider(), open)));
+    assert!(found.reads.has_variable(VariableId(1)) && found.reads.mover && !found.reads.history);
+    assert!(found.writes.pieces && found.writes.turn_so_far && !found.writes.hands);
 }

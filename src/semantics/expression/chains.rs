@@ -4,7 +4,6 @@ use super::super::context::Context;
 use super::super::order::Order;
 use super::complaints::{self, Wanted};
 use super::functions::picked;
-use super::join;
 use super::kinds::{Kind, kind};
 use super::names::{Meaning, meaning, without_noise};
 use super::places::{is_place, seen_by};
@@ -73,7 +72,7 @@ pub(super) fn squares(cx: &mut Context<'_>, expr: &Expr, parts: &[Expr]) -> Opti
         sets.push(Squares::Occupied);
     }
     sets.reverse();
-    Some(join::intersection(sets))
+    Some(Squares::intersection(sets))
 }
 
 /// Tells whether a set is only about where, so that a side before it is whose eyes it is seen with.

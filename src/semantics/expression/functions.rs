@@ -6,7 +6,7 @@ use super::super::{directions, expand, order, walk};
 use super::complaints::{self, Wanted};
 use super::kinds::{Kind, kind, kind_of_property};
 use super::names::{Meaning, Word, meaning, name_of};
-use super::{join, types, values};
+use super::{types, values};
 use crate::diag::{Diagnostic, codes, habits, suggest};
 use crate::ir::{
     Board, BySide, Coordinates, DirectionId, Limit, Number, Side, SideId, SquareId, SquareSet,
@@ -147,7 +147,7 @@ fn line(cx: &mut Context<'_>, word: &Name, of: &Expr) -> Option<Squares> {
             let ends = start.iter().flat_map(|at| [(at, direction), (at, back)]);
             ends.fold(start, |line, (at, step)| line.union(on_line(board, at, step, side)))
         });
-        return Some(join::seen(Some(Side::Own), views));
+        return Some(Squares::seen(Some(Side::Own), views));
     }
     let away = |direction| Walk::repeat(Walk::step(direction), 0, Limit::Unlimited);
     Some(reach(from, Walk::either(vec![away(direction), away(back)])))
@@ -192,7 +192,7 @@ fn step(cx: &mut Context<'_>, direction: DirectionId, of: &Expr) -> Option<Squar
     let views = BySide::from_fn(|side| {
         start.iter().filter_map(|square| board.step(square, direction, side)).collect()
     });
-    Some(join::seen(Some(Side::Own), views))
+    Some(Squares::seen(Some(Side::Own), views))
 }
 
 /// Complains about a word before `of` that means nothing there.
@@ -382,14 +382,14 @@ fn square(cx: &mut Context<'_>, arguments: &[Argument], span: Span) -> Option<Sq
 /// Returns the squares strictly between two sets, along straight lines.
 fn between(cx: &mut Context<'_>, from: Squares, to: &Squares, span: Span) -> Option<Squares> {
     let steps = directions::adjacent_steps(cx);
-    if let (Some(from), Some(to)) = (join::as_own_sees(&from), join::as_own_sees(to)) {
+    if let (Some(from), Some(to)) = (from.as_own_sees(), to.as_own_sees()) {
         let views = BySide::from_fn(|side| {
             let lines = steps.iter().flat_map(|&step| from[side].iter().map(move |at| (at, step)));
             lines.fold(SquareSet::EMPTY, |passed, (at, step)| {
                 passed.union(passed_on_line(&cx.game.board, at, step, side, to[side]))
             })
         });
-        return Some(join::seen(Some(Side::Own), views));
+        return Some(Squares::seen(Some(Side::Own), views));
     }
     cx.charge(steps.len().saturating_mul(to.size()), span)?;
     let ways = steps.into_iter().map(|direction| {

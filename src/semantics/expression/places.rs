@@ -3,7 +3,6 @@
 use super::super::board;
 use super::super::context::{Context, Entity};
 use super::complaints::{self, Wanted};
-use super::join;
 use super::kinds::{Kind, kind};
 use super::names::{Meaning, meaning};
 use super::sides::opponent;
@@ -99,7 +98,7 @@ pub(super) fn braces(cx: &mut Context<'_>, ranges: &[SquareRange]) -> Option<Squ
     parts.map(|mut parts| {
         // The empty set first, so that empty braces are a fixed set too.
         parts.insert(0, Squares::Fixed(SquareSet::EMPTY));
-        join::union(parts)
+        Squares::union(parts)
     })
 }
 
@@ -177,13 +176,13 @@ pub(super) fn seen_by(
                     "these squares have no counterpart on the second side's end of the board";
                 return complaints::error(cx, codes::EMPTY_ZONE, span, message);
             }
-            Some(join::seen(Some(side), BySide::new([squares, image])))
+            Some(Squares::seen(Some(side), BySide::new([squares, image])))
         }
-        Squares::Seen { by: Side::Own, views } => Some(join::seen(Some(side), views)),
+        Squares::Seen { by: Side::Own, views } => Some(Squares::seen(Some(side), views)),
         Squares::Seen { by: Side::Opponent, views } => {
             let swapped = || (side, BySide::from_fn(|side| views[side.opponent()]));
             let (by, views) = opponent(side).map_or_else(swapped, |opponent| (opponent, views));
-            Some(join::seen(Some(by), views))
+            Some(Squares::seen(Some(by), views))
         }
         Squares::At { place, side: Side::Own | Side::Fixed(SideId::FIRST) } => {
             Some(Squares::At { place, side })

@@ -2,11 +2,10 @@
 
 use super::super::context::{Context, Entity, OptionSetting, SlotKind};
 use super::complaints::{self, Wanted};
-use super::join::{all, except, intersection, negated_if, not};
 use super::kinds::{Kind, kind};
 use super::names::{Meaning, meaning, name_of, peel, slot_of};
 use super::sides::is_nobody;
-use super::truths::{compare, comparison, exists, is_on, without_any};
+use super::truths::{compare, comparison, is_on, without_any};
 use super::{number, side, squares, types, values};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{Comparison, Number, SlotId, Squares, Truth, TypeRef};
@@ -23,11 +22,12 @@ pub(super) fn is(
     if matches!(peel(subject).kind, ExprKind::Any(_) | ExprKind::No(_)) {
         return some_are(cx, subject, negated, predicate);
     }
-    ask(cx, subject, predicate).map(|truth| negated_if(negated, truth))
+    ask(cx, subject, predicate).map(|truth| truth.negated_if(negated))
 }
 
 fn ask(cx: &mut Context<'_>, subject: &Expr, predicate: &Expr) -> Option<Truth> {
     if let Some((slot, kind)) = slot_of(cx, subject) {
+        cx.game.phrases.slots.push((slot, peel(subject).span));
         return of_slot(cx, slot, kind, predicate);
     }
     match kind(cx, subject) {
@@ -69,11 +69,11 @@ fn unknown(cx: &mut Context<'_>, subject: &Expr) -> Option<Truth> {
 /// Returns that two conditions hold or fail together.
 fn same(left: Truth, right: Truth) -> Truth {
     match (left, right) {
-        (left, Truth::Fixed(value)) => negated_if(!value, left),
+        (left, Truth::Fixed(value)) => left.negated_if(!value),
         (left, right) => {
-            let both = all(vec![left.clone(), right.clone()]);
-            let neither = all(vec![not(left), not(right)]);
-            super::join::any(vec![both, neither])
+            let both = Truth::all(vec![left.clone(), right.clone()]);
+            let neither = Truth::all(vec![left.negated(), right.negated()]);
+            Truth::any(vec![both, neither])
         }
     }
 }
@@ -89,9 +89,12 @@ fn some_are(
     let subject = squares(cx, subject);
     let predicate = squares(cx, predicate);
     let (subject, predicate) = (subject?, predicate?);
-    let found =
-        if negated { except(subject, predicate) } else { intersection(vec![subject, predicate]) };
-    Some(negated_if(none, exists(found)))
+    let found = if negated {
+        subject.except(predicate)
+    } else {
+        Squares::intersection(vec![subject, predicate])
+    };
+    Some(Truth::exists(found).negated_if(none))
 }
 
 fn of_slot(cx: &mut Context<'_>, slot: SlotId, kind: SlotKind, predicate: &Expr) -> Option<Truth> {
@@ -193,7 +196,7 @@ pub(super) fn compared(
         && values::on_or_off(right).is_none()
     {
         if let (Some(negated), Kind::Unknown, Kind::Word) = (equality, kinds.0, kinds.1) {
-            return ask(cx, right, left).map(|truth| negated_if(negated, truth));
+            return ask(cx, right, left).map(|truth| truth.negated_if(negated));
         }
         let left = number(cx, left);
         let right = number(cx, right);
@@ -208,14 +211,14 @@ pub(super) fn compared(
         (Kind::Squares | Kind::Pieces, _) => same_squares(cx, left, right),
         _ => ask(cx, left, right),
     };
-    equal.map(|truth| negated_if(negated, truth))
+    equal.map(|truth| truth.negated_if(negated))
 }
 
 fn same_squares(cx: &mut Context<'_>, left: &Expr, right: &Expr) -> Option<Truth> {
     let left = squares(cx, left);
     let right = squares(cx, right);
     let (left, right) = (left?, right?);
-    let only_left = exists(except(left.clone(), right.clone()));
-    let only_right = exists(except(right, left));
-    Some(all(vec![not(only_left), not(only_right)]))
+    let only_left = Truth::exists(left.clone().except(right.clone()));
+    let only_right = Truth::exists(right.except(left));
+    Some(Truth::all(vec![only_left.negated(), only_right.negated()]))
 }

@@ -3,7 +3,7 @@
 use super::super::context::{Context, Entity, SlotKind};
 use super::complaints::{self, Wanted};
 use super::names::{Meaning, Word, mark, meaning, token};
-use super::{chains, defines, functions, join, nested, places, values};
+use super::{chains, defines, functions, nested, places, values};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{BySide, Side, SquareSet, Squares, TypeRef, TypeSet, VariableKind, VariableRef};
 use crate::syntax::ast::{Expr, ExprKind, LogicOperator, Name};
@@ -24,12 +24,10 @@ fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Squares> {
         ExprKind::File(name) => places::file(cx, name),
         ExprKind::Chain(parts) => chains::squares(cx, expr, parts),
         ExprKind::In(left, right) => within(cx, left, right),
-        ExprKind::Except(Some(left), right) => {
-            both(cx, left, right).map(|(a, b)| join::except(a, b))
-        }
+        ExprKind::Except(Some(left), right) => both(cx, left, right).map(|(a, b)| a.except(b)),
         ExprKind::Except(None, right) => {
             let without = squares(cx, right)?;
-            Some(join::except(Squares::Fixed(cx.game.board.all()), without))
+            Some(Squares::from(cx.game.board.all()).except(without))
         }
         ExprKind::Bearing(name) => token(cx, name).map(Squares::Bearing),
         ExprKind::Marked(name) => mark(cx, name).map(Squares::Marked),
@@ -37,7 +35,7 @@ fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Squares> {
         ExprKind::Call(name, arguments) => functions::call(cx, expr, name, arguments),
         ExprKind::Logic(LogicOperator::Or, parts) => {
             let parts: Vec<Option<Squares>> = parts.iter().map(|part| squares(cx, part)).collect();
-            parts.into_iter().collect::<Option<Vec<Squares>>>().map(join::union)
+            parts.into_iter().collect::<Option<Vec<Squares>>>().map(Squares::union)
         }
         ExprKind::Logic(LogicOperator::And, _) => conjunction(cx, expr),
         ExprKind::Conditional { condition, then, otherwise } => {
@@ -52,7 +50,7 @@ fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Squares> {
 /// Lowers `A in B`, which is in both, or `line of A in north`.
 fn within(cx: &mut Context<'_>, left: &Expr, right: &Expr) -> Option<Squares> {
     let Some(direction) = functions::line_in(cx, left, right) else {
-        return both(cx, left, right).map(|(a, b)| join::intersection(vec![a, b]));
+        return both(cx, left, right).map(|(a, b)| Squares::intersection(vec![a, b]));
     };
     let outer = cx.lines_in.replace(direction);
     let set = squares(cx, left);
@@ -77,7 +75,7 @@ fn conditional(
     let decides = super::truth(cx, condition);
     let then = squares(cx, then);
     let otherwise = squares(cx, otherwise);
-    let Some(holds) = join::for_each_own(decides.as_ref()?) else {
+    let Some(holds) = decides.as_ref()?.for_each_own() else {
         let message =
             "a set of squares can depend on the side, as in `own is White`, and on nothing else";
         let found = Diagnostic::error(codes::WRONG_TYPE, condition.span, message);
@@ -90,14 +88,14 @@ fn conditional(
     let only = |wanted: bool| {
         let views =
             BySide::from_fn(|own| if holds[own] == wanted { all } else { SquareSet::EMPTY });
-        join::seen(Some(Side::Own), views)
+        Squares::seen(Some(Side::Own), views)
     };
     let part = |wanted: bool, set: Squares| match only(wanted) {
         Squares::Fixed(squares) if squares.is_empty() => Squares::Fixed(squares),
         Squares::Fixed(_) => set,
-        only => join::intersection(vec![only, set]),
+        only => Squares::intersection(vec![only, set]),
     };
-    Some(join::union(vec![part(true, then), part(false, otherwise)]))
+    Some(Squares::union(vec![part(true, then), part(false, otherwise)]))
 }
 
 fn conjunction(cx: &mut Context<'_>, expr: &Expr) -> Option<Squares> {

@@ -5,7 +5,6 @@ use super::super::order;
 use super::super::rounds::{self, Rounds};
 use super::asks::asks_about_record;
 use super::complaints::{self, Wanted};
-use super::join::{self, negated_if, not};
 use super::kinds::{Kind, is_arithmetic, kind};
 use super::names::{Meaning, meaning, peel};
 use super::numbers::fixed_number;
@@ -31,9 +30,9 @@ fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Truth> {
             values::variable_ref(cx, expr).map(is_on)
         }
         ExprKind::Logic(operator, parts) => logic(cx, *operator, parts),
-        ExprKind::Not(inner) => truth(cx, inner).map(not),
-        ExprKind::Any(set) => squares(cx, set).map(exists),
-        ExprKind::No(set) => squares(cx, set).map(exists).map(not),
+        ExprKind::Not(inner) => truth(cx, inner).map(Truth::negated),
+        ExprKind::Any(set) => squares(cx, set).map(Truth::exists),
+        ExprKind::No(set) => squares(cx, set).map(Truth::exists).map(Truth::negated),
         ExprKind::Binary(operator, left, right) if !is_arithmetic(*operator) => {
             questions::compared(cx, *operator, left, right, expr.span)
         }
@@ -55,7 +54,7 @@ fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Truth> {
                 None => Some(Box::new(Truth::Fixed(true))),
             };
             let can = side.zip(that).map(|(side, that)| Truth::HasTurn { side, that });
-            can.map(|can| negated_if(*negated, can))
+            can.map(|can| can.negated_if(*negated))
         }
         ExprKind::Quantified { every, name, over, condition } => {
             quantified(cx, *every, name, over, condition)
@@ -63,7 +62,7 @@ fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Truth> {
         ExprKind::QuantifiedDirection { every, name, directions, condition } => {
             let rounds = Rounds { name, directions, span: expr.span };
             let truths = rounds::truths(cx, rounds, condition)?;
-            Some(if *every { join::all(truths) } else { join::any(truths) })
+            Some(if *every { Truth::all(truths) } else { Truth::any(truths) })
         }
         ExprKind::MovedBy(way) => {
             way_is_known(cx, expr.span)?;
@@ -105,14 +104,6 @@ pub(super) fn compare(operator: Comparison, left: Number, right: Number) -> Trut
     }
 }
 
-/// Returns that a set has a member, or whether it does where that is known.
-pub(super) fn exists(set: Squares) -> Truth {
-    match set {
-        Squares::Fixed(set) => Truth::Fixed(!set.is_empty()),
-        set => Truth::Exists(set),
-    }
-}
-
 fn logic(cx: &mut Context<'_>, operator: LogicOperator, parts: &[Expr]) -> Option<Truth> {
     let mut lowered = Some(Vec::new());
     let mut before: Option<&Expr> = None;
@@ -133,8 +124,8 @@ fn logic(cx: &mut Context<'_>, operator: LogicOperator, parts: &[Expr]) -> Optio
         before = Some(part);
     }
     let join = match operator {
-        LogicOperator::And => join::all,
-        LogicOperator::Or => join::any,
+        LogicOperator::And => Truth::all,
+        LogicOperator::Or => Truth::any,
     };
     lowered.map(join)
 }
@@ -233,7 +224,7 @@ fn attacked(
         None => on.as_ref().map(attacker),
     };
     let attacked = on.zip(by).map(|(on, by)| Truth::Attacked { on, by });
-    attacked.map(|attacked| negated_if(negated != none, attacked))
+    attacked.map(|attacked| attacked.negated_if(negated != none))
 }
 
 /// Returns who attacks a set if nobody is named: the opponent of those whose pieces it holds, else the opponent.
@@ -275,7 +266,7 @@ fn quantified(
     });
     let (over, condition) = (over?, condition?);
     let some = |condition| Truth::Some { slot, over, condition: Box::new(condition) };
-    Some(if every { not(some(not(condition))) } else { some(condition) })
+    Some(if every { some(condition.negated()).negated() } else { some(condition) })
 }
 
 /// Lowers the name of a way of moving.

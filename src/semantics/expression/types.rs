@@ -5,7 +5,7 @@ use super::super::order;
 use super::complaints::{self, Wanted};
 use super::kinds::{Kind, kind, kind_of_property};
 use super::names::{Meaning, Word, meaning, name_of, peel, slot_of, without_noise};
-use super::{defines, functions, join, nested, numbers};
+use super::{defines, functions, nested, numbers};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{PieceTypeId, Side, Squares, TypeRef, TypeSet, Walk};
 use crate::source::Span;
@@ -188,7 +188,7 @@ pub(crate) fn each_type_on(
     cx.charge(set.size().saturating_mul(cx.game.types.len()), span)?;
     let one = |kind| {
         let of_kind = Squares::OfTypes(TypeSet::one(kind));
-        (kind, join::intersection(vec![set.clone(), of_kind]))
+        (kind, Squares::intersection(vec![set.clone(), of_kind]))
     };
     Some(cx.game.types.ids().map(one).collect())
 }
@@ -200,7 +200,7 @@ pub(super) fn squares_of_types(cx: &mut Context<'_>, of: &Expr, span: Span) -> O
         let walk = Box::new(Walk::jump(Squares::OfTypes(TypeSet::one(kind))));
         Squares::Reach { from: Box::new(there), walk, side: Side::Own }
     });
-    Some(join::union(like.collect()))
+    Some(Squares::union(like.collect()))
 }
 
 /// Lowers a list of types to choose from, in the order in which they are named, or complains.

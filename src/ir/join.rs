@@ -1,0 +1,333 @@
+//! Making sets, numbers and conditions, with what is known beforehand worked out at once, and asking what is known.
+
+use super::expression::{Number, Side, Squares, Truth, TypeRef};
+use super::ids::{BySide, PieceTypeId, SideId, SlotId, SquareId};
+use super::part::{Part, Role};
+use super::sets::{SquareSet, TypeSet};
+
+impl Side {
+    /// Returns which side it is while a side is `own`, if no piece decides that.
+    pub fn of(self, own: SideId) -> Option<SideId> {
+        match self {
+            Self::Own => Some(own),
+            Self::Opponent => Some(own.opponent()),
+            Self::Fixed(side) => Some(side),
+            Self::OwnerOf(_) => None,
+        }
+    }
+}
+
+impl From<SquareSet> for Squares {
+    fn from(set: SquareSet) -> Self {
+        Self::Fixed(set)
+    }
+}
+
+impl From<SquareId> for Squares {
+    fn from(square: SquareId) -> Self {
+        Self::Fixed(SquareSet::one(square))
+    }
+}
+
+impl From<TypeSet> for Squares {
+    fn from(types: TypeSet) -> Self {
+        Self::OfTypes(types)
+    }
+}
+
+impl From<SlotId> for Squares {
+    fn from(slot: SlotId) -> Self {
+        Self::Slot(slot)
+    }
+}
+
+impl Squares {
+    /// Returns the set without a member.
+    pub fn none() -> Self {
+        Self::Fixed(SquareSet::EMPTY)
+    }
+
+    /// Returns the squares with pieces of whose turn it is.
+    pub fn own() -> Self {
+        Self::OwnedBy(Side::Own)
+    }
+
+    /// Returns the squares with pieces of the other side.
+    pub fn enemy() -> Self {
+        Self::OwnedBy(Side::Opponent)
+    }
+
+    /// Returns the squares without a piece.
+    pub fn vacant() -> Self {
+        Self::Empty
+    }
+
+    /// Returns the set that a side sees, as a plain one where that is possible.
+    pub fn seen(by: Option<Side>, views: BySide<SquareSet>) -> Self {
+        match by {
+            None => Self::Fixed(views[SideId::FIRST]),
+            Some(Side::Fixed(side)) => Self::Fixed(views[side]),
+            Some(Side::Own | Side::Opponent) if views.is_same() => {
+                Self::Fixed(views[SideId::FIRST])
+            }
+            Some(by) => Self::Seen { by, views },
+        }
+    }
+
+    /// Returns what is in any of the sets.
+    pub fn union(sets: Vec<Self>) -> Self {
+        let flat = sets.into_iter().flat_map(|set| match set {
+            Self::Union(inner) => inner,
+            other => vec![other],
+        });
+        merge(flat, SquareSet::union, Self::Union)
+    }
+
+    /// Returns what is in all of the sets.
+    pub fn intersection(sets: Vec<Self>) -> Self {
+        let flat = sets.into_iter().flat_map(|set| match set {
+            Self::Intersection(inner) => inner,
+            other => vec![other],
+        });
+        merge(flat, SquareSet::intersection, Self::Intersection)
+    }
+
+    /// Returns what is in this set and not in the other.
+    #[must_use]
+    pub fn except(self, without: Self) -> Self {
+        if let Some(known) = join_known(&self, &without, SquareSet::except) {
+            return known;
+        }
+        // What stands on a place, and not on another, stands on the rest of it.
+        if let Self::Intersection(parts) = &self {
+            let rest = parts.iter().enumerate().find_map(|(index, part)| {
+                Some((index, join_known(part, &without, SquareSet::except)?))
+            });
+            if let Some((index, rest)) = rest {
+                let mut parts = parts.clone();
+                parts[index] = rest;
+                return Self::intersection(parts);
+            }
+        }
+        Self::Except(Box::new(self), Box::new(without))
+    }
+
+    /// Returns the squares for each side, and in whose eyes if that matters, if pieces have no part in it.
+    pub fn as_place(&self) -> Option<(Option<Side>, BySide<SquareSet>)> {
+        match self {
+            Self::Fixed(squares) => Some((None, BySide::same(*squares))),
+            Self::Seen { by, views } => Some((Some(*by), *views)),
+            _ => None,
+        }
+    }
+
+    /// Tells whether it is the same whatever stands on the board.
+    pub fn is_place(&self) -> bool {
+        self.as_place().is_some()
+    }
+
+    /// Returns the squares of a set that is always the same.
+    pub fn as_fixed(&self) -> Option<SquareSet> {
+        match self.as_place()? {
+            (None, views) => Some(views[SideId::FIRST]),
+            (Some(Side::Fixed(side)), views) => Some(views[side]),
+            _ => None,
+        }
+    }
+
+    /// Returns the squares of a place while a side is `own`, if no piece decides whose view it is.
+    pub fn as_seen_by(&self, own: SideId) -> Option<SquareSet> {
+        let (by, views) = self.as_place()?;
+        Some(views[by.map_or(Some(own), |by| by.of(own))?])
+    }
+
+    /// Returns the squares of a place with either side as `own`.
+    pub fn as_own_sees(&self) -> Option<BySide<SquareSet>> {
+        match self.as_place()? {
+            (None | Some(Side::Own), views) => Some(views),
+            _ => None,
+        }
+    }
+
+    /// Returns the slot whose square it is.
+    pub fn as_slot(&self) -> Option<SlotId> {
+        if let Self::Slot(slot) = self { Some(*slot) } else { None }
+    }
+
+    /// Tells whether only the contents of a square decide whether it is in the set.
+    pub fn is_local(&self) -> bool {
+        let mut is_local = true;
+        self.each_part(&mut |part| {
+            is_local &= match part {
+                Part::Squares(set, Role::Member | Role::Without) => set.is_local(),
+                Part::Squares(..) | Part::Number(..) | Part::Truth(..) | Part::Walk(_) => false,
+                Part::Type(kind) => kind.as_fixed().is_some(),
+                Part::Side(side) => !matches!(side, Side::OwnerOf(_)),
+                Part::Variable(of) => !matches!(of.side, Some(Side::OwnerOf(_))),
+                _ => true,
+            }
+        });
+        is_local
+    }
+}
+
+/// Joins two known sets, unless they are seen with different eyes.
+fn join_known(
+    a: &Squares,
+    b: &Squares,
+    join: fn(SquareSet, SquareSet) -> SquareSet,
+) -> Option<Squares> {
+    let ((a_by, a), (b_by, b)) = (a.as_place()?, b.as_place()?);
+    let by = match (a_by, b_by) {
+        (Some(a), Some(b)) if a != b => return None,
+        (by, other) => by.or(other),
+    };
+    Some(Squares::seen(by, BySide::from_fn(|side| join(a[side], b[side]))))
+}
+
+/// Joins neighbours that are known beforehand, and makes a list of what is left.
+fn merge(
+    sets: impl Iterator<Item = Squares>,
+    join: fn(SquareSet, SquareSet) -> SquareSet,
+    list: fn(Vec<Squares>) -> Squares,
+) -> Squares {
+    let mut merged: Vec<Squares> = Vec::new();
+    for set in sets {
+        match merged.last().and_then(|last| join_known(last, &set, join)) {
+            Some(joined) => {
+                merged.pop();
+                merged.push(joined);
+            }
+            None => merged.push(set),
+        }
+    }
+    match merged.len() {
+        1 => merged.swap_remove(0),
+        _ => list(merged),
+    }
+}
+
+impl TypeRef {
+    /// Returns the type that it always is.
+    pub fn as_fixed(&self) -> Option<PieceTypeId> {
+        if let Self::Fixed(kind) = self { Some(*kind) } else { None }
+    }
+}
+
+impl From<i32> for Number {
+    fn from(value: i32) -> Self {
+        Self::Fixed(value)
+    }
+}
+
+impl Number {
+    /// Returns the number that it always is.
+    pub fn as_fixed(&self) -> Option<i32> {
+        if let Self::Fixed(value) = self { Some(*value) } else { None }
+    }
+}
+
+impl From<bool> for Truth {
+    fn from(holds: bool) -> Self {
+        Self::Fixed(holds)
+    }
+}
+
+impl Truth {
+    /// Returns what always holds.
+    pub fn always() -> Self {
+        Self::Fixed(true)
+    }
+
+    /// Returns that a set has a member, or whether it does where that is known.
+    pub fn exists(set: Squares) -> Self {
+        match set {
+            Squares::Fixed(set) => Self::Fixed(!set.is_empty()),
+            set => Self::Exists(set),
+        }
+    }
+
+    /// Returns whether it holds, if that is always the same.
+    pub fn as_fixed(&self) -> Option<bool> {
+        if let Self::Fixed(holds) = self { Some(*holds) } else { None }
+    }
+
+    /// Tells whether it always holds.
+    pub fn is_always(&self) -> bool {
+        self.as_fixed() == Some(true)
+    }
+
+    /// Returns what holds if all do.
+    pub fn all(parts: Vec<Self>) -> Self {
+        let mut kept = Vec::new();
+        for part in parts {
+            match part {
+                Self::Fixed(true) => {}
+                Self::Fixed(false) => return part,
+                Self::All(inner) => kept.extend(inner),
+                other => kept.push(other),
+            }
+        }
+        match kept.len() {
+            0 => Self::Fixed(true),
+            1 => kept.swap_remove(0),
+            _ => Self::All(kept),
+        }
+    }
+
+    /// Returns what holds if at least one does.
+    pub fn any(parts: Vec<Self>) -> Self {
+        let mut kept = Vec::new();
+        for part in parts {
+            match part {
+                Self::Fixed(false) => {}
+                Self::Fixed(true) => return part,
+                Self::Any(inner) => kept.extend(inner),
+                other => kept.push(other),
+            }
+        }
+        match kept.len() {
+            0 => Self::Fixed(false),
+            1 => kept.swap_remove(0),
+            _ => Self::Any(kept),
+        }
+    }
+
+    /// Returns the opposite.
+    #[must_use]
+    pub fn negated(self) -> Self {
+        match self {
+            Self::Fixed(value) => Self::Fixed(!value),
+            Self::Not(inner) => *inner,
+            other => Self::Not(Box::new(other)),
+        }
+    }
+
+    /// Returns the opposite, if it is negated.
+    #[must_use]
+    pub fn negated_if(self, negated: bool) -> Self {
+        if negated { self.negated() } else { self }
+    }
+
+    /// Returns whether it holds with either side as `own`, if it depends on nothing else.
+    pub fn for_each_own(&self) -> Option<BySide<bool>> {
+        let both = |parts: &[Self], join: fn(bool, bool) -> bool, start: bool| {
+            parts.iter().try_fold(BySide::same(start), |so_far, part| {
+                let part = part.for_each_own()?;
+                Some(BySide::from_fn(|own| join(so_far[own], part[own])))
+            })
+        };
+        match self {
+            Self::Fixed(value) => Some(BySide::same(*value)),
+            Self::Not(inner) => inner.for_each_own().map(|held| BySide::from_fn(|own| !held[own])),
+            Self::All(parts) => both(parts, |a, b| a && b, true),
+            Self::Any(parts) => both(parts, |a, b| a || b, false),
+            Self::SameSide(one, other) => {
+                let same = |own| Some(one.of(own)? == other.of(own)?);
+                let (first, last) = (same(SideId::FIRST)?, same(SideId::LAST)?);
+                Some(BySide::new([first, last]))
+            }
+            _ => None,
+        }
+    }
+}

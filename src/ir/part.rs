@@ -1,0 +1,484 @@
+//! What expressions and walks are made of: words, things named in them, what they read, and expressions inside them in roles.
+//!
+//! Each variant is described once, in the order in which it is written. Whatever looks through rules without giving each
+//! variant a meaning of its own asks this description: the dump, footprints, sizes, questions whether something occurs,
+//! and rewriting, for which there is the same with parts that can be changed.
+
+use super::expression::{Number, Origin, Side, Squares, Truth, TypeRef, VariableRef};
+use super::ids::{BySide, DirectionId, MarkId, PieceTypeId, PropertyId, SlotId, TallyId, TokenId};
+use super::pattern::{Limit, Walk};
+use super::sets::{SquareSet, TypeSet};
+
+/// What an expression is to the one that it is a part of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// It is judged as a whole, and written where nothing can be taken for a part of it.
+    Alone,
+    /// It is judged as a whole, and written beside words.
+    Beside,
+    /// With others of this role it decides what the whole is: for the same square, at the same moment.
+    Member,
+    /// It takes away from what the others decide.
+    Without,
+    /// It must hold after a turn of somebody, who is `own` in it.
+    Afterwards,
+    /// It must have held in earlier positions.
+    Earlier,
+}
+
+/// What is read besides the things that are named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Read {
+    /// Where pieces stand, and of which types they are.
+    Pieces,
+    /// Whose pieces are.
+    Owners,
+    /// What is in hands.
+    Hands,
+    /// The number of the turn.
+    TurnNumber,
+    /// What the turn has done so far.
+    TurnSoFar,
+    /// What could be captured.
+    Attacks,
+    /// Which turns are legal.
+    Turns,
+    /// How often the position has occurred.
+    Occurrences,
+    /// The positions since the one that has occurred so many times.
+    Since(u8),
+}
+
+/// Hands on one part after the other.
+fn say<P, const N: usize>(each: &mut dyn FnMut(P), parts: [P; N]) {
+    parts.into_iter().for_each(each);
+}
+
+/// Hands on the parts of a list with a word between them, or another word if there are none.
+fn list<T, P>(
+    each: &mut dyn FnMut(P),
+    word: fn(&'static str) -> P,
+    [between, none]: [&'static str; 2],
+    parts: impl IntoIterator<Item = T>,
+    part: impl Fn(T) -> P,
+) {
+    let mut before = none;
+    for (index, inner) in parts.into_iter().enumerate() {
+        if index > 0 {
+            each(word(between));
+        }
+        each(part(inner));
+        before = "";
+    }
+    if !before.is_empty() {
+        each(word(before));
+    }
+}
+
+/// Describes all expressions: once for looking at them, once for changing them, in the same words.
+macro_rules! described {
+    ($P:ident, $each:ident, $(#[$derive:meta])? $($mutable:ident)?) => {
+        /// A part of an expression or a walk, in the order in which it is written.
+        $(#[$derive])?
+        #[derive(Debug)]
+        pub enum $P<'a> {
+            /// Words, with the spaces beside them.
+            Word(&'static str),
+            /// A set of squares in its role.
+            Squares(&'a $($mutable)? Squares, Role),
+            /// A piece type.
+            Type(&'a $($mutable)? TypeRef),
+            /// A number in its role.
+            Number(&'a $($mutable)? Number, Role),
+            /// A condition in its role.
+            Truth(&'a $($mutable)? Truth, Role),
+            /// A walk.
+            Walk(&'a $($mutable)? Walk),
+            /// A side.
+            Side(&'a $($mutable)? Side),
+            /// A variable, which is read.
+            Variable(&'a $($mutable)? VariableRef),
+            /// What is in the slot.
+            Slot(SlotId),
+            /// The slot that holds something only inside this expression.
+            Binds(SlotId),
+            /// These squares.
+            Board(SquareSet),
+            /// These squares for each side.
+            Views(BySide<SquareSet>),
+            /// This type.
+            Kind(PieceTypeId),
+            /// One of these types.
+            Kinds(TypeSet),
+            /// This number.
+            Value(i32),
+            /// The mark, which pieces may carry.
+            Mark(MarkId),
+            /// The direction of a step.
+            Direction(DirectionId),
+            /// Where the token is.
+            Token(TokenId),
+            /// The level of the token.
+            Level(TokenId),
+            /// The property of a type.
+            Property(PropertyId),
+            /// The number that squares or pieces have.
+            Tally(TallyId),
+            /// How the move was made.
+            Origin(&'a Origin),
+            /// Something else that is read.
+            Reads(Read),
+        }
+
+        impl Squares {
+            /// Calls `each` for its parts.
+            pub fn $each<'a>(&'a $($mutable)? self, each: &mut dyn FnMut($P<'a>)) {
+                use Role::{Alone, Beside, Member, Without};
+                use $P as P;
+                match self {
+                    Self::Fixed(set) => each(P::Board(*set)),
+                    Self::Seen { by, views } => {
+                        let views = *views;
+                        say(each, [P::Side(by), P::Word(" "), P::Views(views)]);
+                    }
+                    Self::Empty => say(each, [P::Reads(Read::Pieces), P::Word("empty")]),
+                    Self::Occupied => say(each, [P::Reads(Read::Pieces), P::Word("occupied")]),
+                    Self::OwnedBy(side) => {
+                        say(each, [P::Reads(Read::Pieces), P::Reads(Read::Owners), P::Side(side)]);
+                    }
+                    Self::Neutral => {
+                        let word = P::Word("neutral");
+                        say(each, [P::Reads(Read::Pieces), P::Reads(Read::Owners), word]);
+                    }
+                    Self::OfTypes(types) => say(each, [P::Reads(Read::Pieces), P::Kinds(*types)]),
+                    Self::OfType(kind) => say(each, [P::Reads(Read::Pieces), P::Type(kind)]),
+                    Self::Marked(mark) => {
+                        let mark = P::Mark(*mark);
+                        say(each, [P::Reads(Read::Pieces), P::Word("marked "), mark]);
+                    }
+                    Self::Bearing(token) => say(each, [P::Word("bearing "), P::Token(*token)]),
+                    Self::Slot(slot) => each(P::Slot(*slot)),
+                    Self::Variable(variable) => each(P::Variable(variable)),
+                    Self::Union(parts) => {
+                        list(each, P::Word, [" or ", "none"], parts, |it| P::Squares(it, Member));
+                    }
+                    Self::Intersection(parts) => {
+                        let words = [" in ", "everywhere"];
+                        list(each, P::Word, words, parts, |it| P::Squares(it, Member));
+                    }
+                    Self::Except(from, what) => {
+                        each(P::Squares(from, Member));
+                        say(each, [P::Word(" except "), P::Squares(what, Without)]);
+                    }
+                    Self::Reach { from, walk, side } => {
+                        say(each, [P::Word("reach("), P::Squares(from, Alone), P::Word(", [")]);
+                        say(each, [P::Walk(walk), P::Word("], "), P::Side(side), P::Word(")")]);
+                    }
+                    Self::Passed { from, walk, side } => {
+                        say(each, [P::Word("passed("), P::Squares(from, Alone), P::Word(", [")]);
+                        say(each, [P::Walk(walk), P::Word("], "), P::Side(side), P::Word(")")]);
+                    }
+                    Self::First(of) => say(each, [P::Word("first of "), P::Squares(of, Beside)]),
+                    Self::Last(of) => say(each, [P::Word("last of "), P::Squares(of, Beside)]),
+                    Self::At { place, side } => {
+                        each(P::Word("square("));
+                        for number in &$($mutable)? **place {
+                            say(each, [P::Number(number, Alone), P::Word(", ")]);
+                        }
+                        say(each, [P::Side(side), P::Word(")")]);
+                    }
+                }
+            }
+        }
+
+        impl TypeRef {
+            /// Calls `each` for its parts.
+            pub fn $each<'a>(&'a $($mutable)? self, each: &mut dyn FnMut($P<'a>)) {
+                use $P as P;
+                match self {
+                    Self::Fixed(kind) => each(P::Kind(*kind)),
+                    Self::OfSlot(slot) => {
+                        let slot = P::Slot(*slot);
+                        say(each, [P::Reads(Read::Pieces), P::Word("type of "), slot]);
+                    }
+                    Self::Property(property, of) => {
+                        say(each, [P::Property(*property), P::Word(" of "), P::Type(of)]);
+                    }
+                    Self::At(on) => {
+                        let on = P::Squares(on, Role::Beside);
+                        say(each, [P::Reads(Read::Pieces), P::Word("type on "), on]);
+                    }
+                }
+            }
+        }
+
+        impl Number {
+            /// Calls `each` for its parts.
+            pub fn $each<'a>(&'a $($mutable)? self, each: &mut dyn FnMut($P<'a>)) {
+                use Role::{Alone, Beside, Member};
+                use $P as P;
+                match self {
+                    Self::Fixed(value) => each(P::Value(*value)),
+                    Self::Variable(variable) => each(P::Variable(variable)),
+                    Self::Slot(slot) => each(P::Slot(*slot)),
+                    Self::Count(set) => say(each, [P::Word("count "), P::Squares(set, Beside)]),
+                    Self::InHand { side, types } => {
+                        say(each, [P::Reads(Read::Hands), P::Word("count "), P::Kinds(*types)]);
+                        say(each, [P::Word(" in hand of "), P::Side(side)]);
+                    }
+                    Self::Level(token) => say(each, [P::Word("level of "), P::Level(*token)]),
+                    Self::TurnNumber => {
+                        say(each, [P::Reads(Read::TurnNumber), P::Word("turn number")]);
+                    }
+                    Self::CapturesThisTurn => {
+                        say(each, [P::Reads(Read::TurnSoFar), P::Word("captures this turn")]);
+                    }
+                    Self::Property(property, kind) => {
+                        say(each, [P::Property(*property), P::Word(" of "), P::Type(kind)]);
+                    }
+                    Self::Tally { of, on, total } => {
+                        let total = if *total { "total " } else { "" };
+                        say(each, [P::Reads(Read::Pieces), P::Word(total), P::Tally(*of)]);
+                        say(each, [P::Word(" of "), P::Squares(on, Alone)]);
+                    }
+                    Self::Sum(property, set) => {
+                        let property = P::Property(*property);
+                        say(each, [P::Reads(Read::Pieces), P::Word("total "), property]);
+                        say(each, [P::Word(" of "), P::Squares(set, Beside)]);
+                    }
+                    Self::Coordinate { axis, of, side } => {
+                        say(each, [P::Word(axis.word()), P::Word(" of "), P::Squares(of, Beside)]);
+                        say(each, [P::Word(" as "), P::Side(side), P::Word(" sees it")]);
+                    }
+                    Self::Distance(left, right) => {
+                        say(each, [P::Word("distance("), P::Squares(left, Alone), P::Word(", ")]);
+                        say(each, [P::Squares(right, Alone), P::Word(")")]);
+                    }
+                    Self::Either { condition, then, otherwise } => {
+                        say(each, [P::Number(then, Member), P::Word(" if ")]);
+                        say(each, [P::Truth(condition, Beside), P::Word(" else ")]);
+                        each(P::Number(otherwise, Member));
+                    }
+                    Self::Arithmetic { operator, left, right } => {
+                        say(each, [P::Number(left, Member), P::Word(operator.word())]);
+                        each(P::Number(right, Member));
+                    }
+                }
+            }
+        }
+
+        impl Truth {
+            /// Calls `each` for its parts.
+            pub fn $each<'a>(&'a $($mutable)? self, each: &mut dyn FnMut($P<'a>)) {
+                use Role::{Afterwards, Alone, Beside, Earlier, Member};
+                use $P as P;
+                match self {
+                    Self::Fixed(value) => each(P::Word(if *value { "always" } else { "never" })),
+                    Self::Not(inner) => say(each, [P::Word("not "), P::Truth(inner, Member)]),
+                    Self::All(parts) => {
+                        list(each, P::Word, [" and ", "always"], parts, |it| P::Truth(it, Member));
+                    }
+                    Self::Any(parts) => {
+                        list(each, P::Word, [" or ", "never"], parts, |it| P::Truth(it, Member));
+                    }
+                    Self::Compare { operator, left, right } => {
+                        say(each, [P::Number(left, Alone), P::Word(operator.word())]);
+                        each(P::Number(right, Alone));
+                    }
+                    Self::Exists(set) => say(each, [P::Word("any "), P::Squares(set, Beside)]),
+                    Self::Is { slot, set } => {
+                        say(each, [P::Slot(*slot), P::Word(" is "), P::Squares(set, Beside)]);
+                    }
+                    Self::Within(inner, outer) => {
+                        say(each, [P::Word("all "), P::Squares(inner, Beside)]);
+                        say(each, [P::Word(" within "), P::Squares(outer, Beside)]);
+                    }
+                    Self::TypeIs(kind, types) => {
+                        say(each, [P::Type(kind), P::Word(" is "), P::Kinds(*types)]);
+                    }
+                    Self::SameSide(left, right) => {
+                        say(each, [P::Side(left), P::Word(" is "), P::Side(right)]);
+                    }
+                    Self::Attacked { on, by } => {
+                        say(each, [P::Reads(Read::Attacks), P::Squares(on, Beside)]);
+                        say(each, [P::Word(" is attacked by "), P::Side(by)]);
+                    }
+                    Self::Safe { piece, on } => {
+                        say(each, [P::Reads(Read::Attacks), P::Squares(piece, Beside)]);
+                        say(each, [P::Word(" is safe on "), P::Squares(on, Beside)]);
+                    }
+                    Self::HasTurn { side, that } => {
+                        say(each, [P::Reads(Read::Turns), P::Side(side), P::Word(" can move")]);
+                        if !that.is_always() {
+                            say(each, [P::Word(" so that "), P::Truth(that, Afterwards)]);
+                        }
+                    }
+                    Self::Some { slot, over, condition } => {
+                        say(each, [P::Word("some "), P::Binds(*slot), P::Word(" in ")]);
+                        say(each, [P::Squares(over, Alone), P::Word(": ")]);
+                        each(P::Truth(condition, Alone));
+                    }
+                    Self::MovedBy(origin) => {
+                        say(each, [P::Reads(Read::TurnSoFar), P::Word("moved by ")]);
+                        each(P::Origin(origin));
+                    }
+                    Self::Repeated { times, held } => {
+                        let count = P::Value(i32::from(*times));
+                        say(each, [P::Reads(Read::Occurrences), P::Word("repeated "), count]);
+                        each(P::Word(" times"));
+                        if let Some(held) = held {
+                            say(each, [P::Reads(Read::Since(*times)), P::Word(" while ")]);
+                            each(P::Truth(&$($mutable)? held.condition, Earlier));
+                            each(P::Word(" at each "));
+                            if let Some(whose) = &$($mutable)? held.whose {
+                                say(each, [P::Side(whose), P::Word(" ")]);
+                            }
+                            each(P::Word("turn"));
+                        }
+                    }
+                }
+            }
+        }
+
+        impl Walk {
+            /// Calls `each` for its parts.
+            pub fn $each<'a>(&'a $($mutable)? self, each: &mut dyn FnMut($P<'a>)) {
+                use $P as P;
+                match self {
+                    Self::Here => each(P::Word("stay")),
+                    Self::Step(direction) => {
+                        say(each, [P::Word("step "), P::Direction(*direction)]);
+                    }
+                    Self::Test(set) => each(P::Squares(set, Role::Alone)),
+                    Self::Take => say(each, [P::Reads(Read::Pieces), P::Word("take")]),
+                    Self::Via => each(P::Word("via")),
+                    Self::Jump(set) => {
+                        say(each, [P::Word("jump to "), P::Squares(set, Role::Alone)]);
+                    }
+                    Self::Sequence(parts) => list(each, P::Word, [", ", "stay"], parts, P::Walk),
+                    Self::Either(parts) => {
+                        each(P::Word("either("));
+                        list(each, P::Word, [" | ", ""], parts, P::Walk);
+                        each(P::Word(")"));
+                    }
+                    Self::Repeat { body, min, max } => {
+                        say(each, [P::Word("repeat("), P::Walk(body), P::Word(")")]);
+                        let least = P::Value(i32::from(*min));
+                        match max {
+                            Limit::Unlimited if *min == 0 => each(P::Word("*")),
+                            Limit::Unlimited if *min == 1 => each(P::Word("+")),
+                            Limit::Unlimited => say(each, [P::Word("{"), least, P::Word(",}")]),
+                            Limit::Times(max) if max == min => {
+                                say(each, [P::Word("{"), least, P::Word("}")]);
+                            }
+                            Limit::Times(max) => {
+                                let most = P::Value(i32::from(*max));
+                                say(each, [P::Word("{"), least, P::Word(","), most, P::Word("}")]);
+                            }
+                            Limit::Half => say(each, [P::Word("{"), least, P::Word(",half}")]),
+                            Limit::Count(number) => {
+                                let most = P::Number(number, Role::Alone);
+                                say(each, [P::Word("{"), least, P::Word(","), most, P::Word("}")]);
+                            }
+                            Limit::Exactly(number) => {
+                                let number = P::Number(number, Role::Alone);
+                                say(each, [P::Word("{"), number, P::Word("}")]);
+                            }
+                            Limit::AtLeast(number) => {
+                                let number = P::Number(number, Role::Alone);
+                                say(each, [P::Word("{"), number, P::Word(",}")]);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+
+        impl<'a> $P<'a> {
+            /// Calls `each` for the parts of this one, if it is an expression or a walk.
+            pub fn $each(self, each: &mut dyn FnMut(Self)) {
+                match self {
+                    Self::Squares(set, _) => set.$each(each),
+                    Self::Type(kind) => kind.$each(each),
+                    Self::Number(number, _) => number.$each(each),
+                    Self::Truth(truth, _) => truth.$each(each),
+                    Self::Walk(walk) => walk.$each(each),
+                    _ => {}
+                }
+            }
+        }
+    };
+}
+
+described!(Part, each_part, #[derive(Clone, Copy)]);
+described!(PartMut, each_part_mut, mut);
+
+impl<'a> Part<'a> {
+    /// Tells whether this part, or one inside it, is one of those looked for.
+    pub fn any(self, is: &mut dyn FnMut(Self) -> bool) -> bool {
+        let mut found = is(self);
+        if !found {
+            self.each_part(&mut |part| found = found || part.any(is));
+        }
+        found
+    }
+
+    /// Tells whether it, or a part of it, reads such a thing.
+    pub fn reads(self, wanted: Read) -> bool {
+        self.any(&mut |part| matches!(part, Part::Reads(read) if read == wanted))
+    }
+
+    /// Returns of how many expressions and walks this one consists, itself included: what analysis charges for, so that no
+    /// file comes to more than memory holds.
+    pub fn size(self) -> usize {
+        let mut size = usize::from(matches!(
+            self,
+            Self::Squares(..) | Self::Type(_) | Self::Number(..) | Self::Truth(..) | Self::Walk(_)
+        ));
+        self.each_part(&mut |part| size += part.size());
+        size
+    }
+
+    /// Tells whether it is written in brackets beside words: it has several members, or binds a slot.
+    pub fn is_compound(self) -> bool {
+        let (mut members, mut binds) = (0, false);
+        self.each_part(&mut |part| match part {
+            Part::Squares(_, Role::Member | Role::Without)
+            | Part::Number(_, Role::Member)
+            | Part::Truth(_, Role::Member) => members += 1,
+            Part::Binds(_) => binds = true,
+            _ => {}
+        });
+        members > 1 || binds
+    }
+}
+
+impl<'a> From<&'a Squares> for Part<'a> {
+    fn from(set: &'a Squares) -> Self {
+        Self::Squares(set, Role::Alone)
+    }
+}
+
+impl<'a> From<&'a Number> for Part<'a> {
+    fn from(number: &'a Number) -> Self {
+        Self::Number(number, Role::Alone)
+    }
+}
+
+impl<'a> From<&'a Truth> for Part<'a> {
+    fn from(truth: &'a Truth) -> Self {
+        Self::Truth(truth, Role::Alone)
+    }
+}
+
+impl<'a> From<&'a TypeRef> for Part<'a> {
+    fn from(kind: &'a TypeRef) -> Self {
+        Self::Type(kind)
+    }
+}
+
+impl<'a> From<&'a Walk> for Part<'a> {
+    fn from(walk: &'a Walk) -> Self {
+        Self::Walk(walk)
+    }
+}
