@@ -3,6 +3,7 @@
 use super::expression::{Number, Side, Squares, Truth, TypeRef};
 use super::ids::{BySide, PieceTypeId, SideId, SlotId, SquareId};
 use super::part::{Part, Role};
+use super::pattern::Walk;
 use super::sets::{SquareSet, TypeSet};
 
 impl Side {
@@ -60,6 +61,16 @@ impl Squares {
     /// Returns the squares without a piece.
     pub fn vacant() -> Self {
         Self::Empty
+    }
+
+    /// Returns the squares where a walk of the side can end.
+    pub fn reach(from: Self, walk: Walk, side: Side) -> Self {
+        Self::Reach { from: Box::new(from), walk: Box::new(walk), side }
+    }
+
+    /// Returns the squares that walks of the side pass.
+    pub fn passed(from: Self, walk: Walk, side: Side) -> Self {
+        Self::Passed { from: Box::new(from), walk: Box::new(walk), side }
     }
 
     /// Returns the set that a side sees, as a plain one where that is possible.
@@ -154,20 +165,79 @@ impl Squares {
         if let Self::Slot(slot) = self { Some(*slot) } else { None }
     }
 
+    /// Tells whether it is the squares without a piece.
+    pub fn is_vacant(&self) -> bool {
+        matches!(self, Self::Empty)
+    }
+
+    /// Returns the set of which it is the first or the last square.
+    pub fn picked_from(&self) -> Option<&Self> {
+        if let Self::First(of) | Self::Last(of) = self { Some(of) } else { None }
+    }
+
+    /// Returns the set from whose squares it is one step.
+    pub fn stepped_from(&self) -> Option<&Self> {
+        match self {
+            Self::Reach { from, walk, .. } if walk.as_step().is_some() => Some(from),
+            _ => None,
+        }
+    }
+
+    /// Tells whether all that can be in it is in sets of a kind, as far as it is put together of such.
+    pub fn is_within(&self, is: &dyn Fn(&Self) -> bool) -> bool {
+        is(self)
+            || match self {
+                Self::Union(parts) => parts.iter().all(|part| part.is_within(is)),
+                Self::Intersection(parts) => parts.iter().any(|part| part.is_within(is)),
+                Self::Except(from, _) | Self::First(from) | Self::Last(from) => from.is_within(is),
+                _ => false,
+            }
+    }
+
+    /// Returns whose pieces all those in it are, as far as it says so.
+    pub fn owner(&self) -> Option<Side> {
+        match self {
+            Self::OwnedBy(side) => Some(*side),
+            Self::Intersection(parts) => parts.iter().find_map(Self::owner),
+            Self::Except(from, _) | Self::First(from) | Self::Last(from) => from.owner(),
+            Self::Union(parts) => {
+                let mut owners = parts.iter().map(Self::owner);
+                let first = owners.next()??;
+                owners.all(|other| other == Some(first)).then_some(first)
+            }
+            _ => None,
+        }
+    }
+
+    /// Tells whether it plainly has no more than one square.
+    pub fn is_single(&self) -> bool {
+        match self {
+            Self::Fixed(squares) => squares.len() <= 1,
+            Self::Seen { views, .. } => views.iter().all(|view| view.len() <= 1),
+            Self::Slot(_) | Self::Bearing(_) | Self::First(_) | Self::Last(_) | Self::At { .. } => {
+                true
+            }
+            Self::Intersection(parts) => parts.iter().any(Self::is_single),
+            Self::Except(from, _) => from.is_single(),
+            _ => self.stepped_from().is_some_and(Self::is_single),
+        }
+    }
+
+    /// Tells whether a direct part of it is one of those looked for.
+    pub fn any_part(&self, is: impl Fn(Part<'_>) -> bool) -> bool {
+        let mut found = false;
+        self.each_part(&mut |part| found = found || is(part));
+        found
+    }
+
     /// Tells whether only the contents of a square decide whether it is in the set.
     pub fn is_local(&self) -> bool {
-        let mut is_local = true;
-        self.each_part(&mut |part| {
-            is_local &= match part {
-                Part::Squares(set, Role::Member | Role::Without) => set.is_local(),
-                Part::Squares(..) | Part::Number(..) | Part::Truth(..) | Part::Walk(_) => false,
-                Part::Type(kind) => kind.as_fixed().is_some(),
-                Part::Side(side) => !matches!(side, Side::OwnerOf(_)),
-                Part::Variable(of) => !matches!(of.side, Some(Side::OwnerOf(_))),
-                _ => true,
-            }
-        });
-        is_local
+        !self.any_part(|part| match part {
+            Part::Squares(set, Role::Member | Role::Without) => !set.is_local(),
+            Part::Squares(..) | Part::Number(..) | Part::Truth(..) | Part::Walk(_) => true,
+            Part::Type(kind) => kind.as_fixed().is_none(),
+            part => part.is_by_piece(),
+        })
     }
 }
 
@@ -245,6 +315,64 @@ impl Truth {
             Squares::Fixed(set) => Self::Fixed(!set.is_empty()),
             set => Self::Exists(set),
         }
+    }
+
+    /// Returns that what is in a slot is in the set.
+    pub fn is_in(slot: SlotId, set: Squares) -> Self {
+        Self::Is { slot, set }
+    }
+
+    /// Returns the set in which it asks what is in a slot to be.
+    pub fn asked_of(&self, slot: SlotId) -> Option<&Squares> {
+        match self {
+            Self::Is { slot: of, set } if *of == slot => Some(set),
+            _ => None,
+        }
+    }
+
+    /// Returns all that must hold together for it to hold.
+    pub fn conjuncts(&self) -> &[Self] {
+        if let Self::All(parts) = self { parts } else { std::slice::from_ref(self) }
+    }
+
+    /// Returns all of which one must hold for it to hold.
+    pub fn disjuncts(&self) -> &[Self] {
+        if let Self::Any(parts) = self { parts } else { std::slice::from_ref(self) }
+    }
+
+    /// Calls `each` for the questions that it joins by `not`, `and` and `or`.
+    pub fn each_question<'a>(&'a self, each: &mut dyn FnMut(&'a Self)) {
+        match self {
+            Self::Fixed(_) => {}
+            Self::Not(inner) => inner.each_question(each),
+            Self::All(parts) | Self::Any(parts) => {
+                for part in parts {
+                    part.each_question(each);
+                }
+            }
+            question => each(question),
+        }
+    }
+
+    /// Returns what comes out when its questions are answered so.
+    pub fn answered(&self, answer: &dyn Fn(&Self) -> bool) -> bool {
+        match self {
+            Self::Fixed(value) => *value,
+            Self::Not(inner) => !inner.answered(answer),
+            Self::All(parts) => parts.iter().all(|part| part.answered(answer)),
+            Self::Any(parts) => parts.iter().any(|part| part.answered(answer)),
+            question => answer(question),
+        }
+    }
+
+    /// Tells whether it asks just whether whose turn it is has a legal turn.
+    pub fn is_own_turn(&self) -> bool {
+        matches!(self, Self::HasTurn { side: Side::Own, that } if that.is_always())
+    }
+
+    /// Tells whether it asks just whether whose turn it is has no legal turn.
+    pub fn is_no_own_turn(&self) -> bool {
+        matches!(self, Self::Not(inner) if inner.is_own_turn())
     }
 
     /// Returns whether it holds, if that is always the same.

@@ -4,7 +4,7 @@
 //! variant a meaning of its own asks this description: the dump, footprints, sizes, questions whether something occurs,
 //! and rewriting, for which there is the same with parts that can be changed.
 
-use super::expression::{Number, Origin, Side, Squares, Truth, TypeRef, VariableRef};
+use super::expression::{Held, Number, Origin, Side, Squares, Truth, TypeRef, VariableRef};
 use super::ids::{BySide, DirectionId, MarkId, PieceTypeId, PropertyId, SlotId, TallyId, TokenId};
 use super::pattern::{Limit, Walk};
 use super::sets::{SquareSet, TypeSet};
@@ -267,10 +267,22 @@ macro_rules! described {
             }
         }
 
+        impl Held {
+            fn $each<'a>(&'a $($mutable)? self, each: &mut dyn FnMut($P<'a>)) {
+                use $P as P;
+                let condition = P::Truth(&$($mutable)? self.condition, Role::Earlier);
+                say(each, [P::Word(" while "), condition, P::Word(" at each ")]);
+                if let Some(whose) = &$($mutable)? self.whose {
+                    say(each, [P::Side(whose), P::Word(" ")]);
+                }
+                each(P::Word("turn"));
+            }
+        }
+
         impl Truth {
             /// Calls `each` for its parts.
             pub fn $each<'a>(&'a $($mutable)? self, each: &mut dyn FnMut($P<'a>)) {
-                use Role::{Afterwards, Alone, Beside, Earlier, Member};
+                use Role::{Afterwards, Alone, Beside, Member};
                 use $P as P;
                 match self {
                     Self::Fixed(value) => each(P::Word(if *value { "always" } else { "never" })),
@@ -293,12 +305,10 @@ macro_rules! described {
                         say(each, [P::Word("all "), P::Squares(inner, Beside)]);
                         say(each, [P::Word(" within "), P::Squares(outer, Beside)]);
                     }
-                    Self::TypeIs(kind, types) => {
-                        say(each, [P::Type(kind), P::Word(" is "), P::Kinds(*types)]);
+                    Self::TypeIs(of, types) => {
+                        say(each, [P::Type(of), P::Word(" is "), P::Kinds(*types)]);
                     }
-                    Self::SameSide(left, right) => {
-                        say(each, [P::Side(left), P::Word(" is "), P::Side(right)]);
-                    }
+                    Self::SameSide(a, b) => say(each, [P::Side(a), P::Word(" is "), P::Side(b)]),
                     Self::Attacked { on, by } => {
                         say(each, [P::Reads(Read::Attacks), P::Squares(on, Beside)]);
                         say(each, [P::Word(" is attacked by "), P::Side(by)]);
@@ -319,21 +329,16 @@ macro_rules! described {
                         each(P::Truth(condition, Alone));
                     }
                     Self::MovedBy(origin) => {
-                        say(each, [P::Reads(Read::TurnSoFar), P::Word("moved by ")]);
-                        each(P::Origin(origin));
+                        let origin = P::Origin(origin);
+                        say(each, [P::Reads(Read::TurnSoFar), P::Word("moved by "), origin]);
                     }
                     Self::Repeated { times, held } => {
                         let count = P::Value(i32::from(*times));
-                        say(each, [P::Reads(Read::Occurrences), P::Word("repeated "), count]);
-                        each(P::Word(" times"));
+                        say(each, [P::Reads(Read::Occurrences), P::Word("repeated ")]);
+                        say(each, [count, P::Word(" times")]);
                         if let Some(held) = held {
-                            say(each, [P::Reads(Read::Since(*times)), P::Word(" while ")]);
-                            each(P::Truth(&$($mutable)? held.condition, Earlier));
-                            each(P::Word(" at each "));
-                            if let Some(whose) = &$($mutable)? held.whose {
-                                say(each, [P::Side(whose), P::Word(" ")]);
-                            }
-                            each(P::Word("turn"));
+                            each(P::Reads(Read::Since(*times)));
+                            held.$each(each);
                         }
                     }
                 }
@@ -413,7 +418,7 @@ macro_rules! described {
 described!(Part, each_part, #[derive(Clone, Copy)]);
 described!(PartMut, each_part_mut, mut);
 
-impl<'a> Part<'a> {
+impl Part<'_> {
     /// Tells whether this part, or one inside it, is one of those looked for.
     pub fn any(self, is: &mut dyn FnMut(Self) -> bool) -> bool {
         let mut found = is(self);
@@ -437,6 +442,16 @@ impl<'a> Part<'a> {
         ));
         self.each_part(&mut |part| size += part.size());
         size
+    }
+
+    /// Tells whether it is a side, or a variable of one, that a piece decides.
+    pub fn is_by_piece(self) -> bool {
+        let side = match self {
+            Self::Side(side) => Some(*side),
+            Self::Variable(variable) => variable.side,
+            _ => None,
+        };
+        matches!(side, Some(Side::OwnerOf(_)))
     }
 
     /// Tells whether it is written in brackets beside words: it has several members, or binds a slot.

@@ -128,7 +128,7 @@ impl Clause {
 
     /// Tells whether it is always there and nothing happens besides the move.
     pub fn is_plain(&self) -> bool {
-        self.condition == Truth::Fixed(true) && self.taking.is_none() && self.then.is_empty()
+        self.condition.is_always() && self.taking.is_none() && self.then.is_empty()
     }
 
     /// Tells whether it can capture at all.

@@ -367,7 +367,7 @@ impl StatementKind {
     /// Tells whether it is a `for each` that leads from a renumbered square back to the one that is meant.
     pub fn leads_back(&self) -> bool {
         matches!(self, Self::ForEach { slot, over: Squares::Reach { from, .. }, .. }
-            if **from == Squares::Slot(*slot))
+            if from.as_slot() == Some(*slot))
     }
 }
 

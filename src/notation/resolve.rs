@@ -15,12 +15,7 @@ pub(super) fn first_square(
 
 /// Returns the side that is meant in a position; slots hold nobody.
 pub(super) fn side(position: &Position, side: Side) -> Option<SideId> {
-    match side {
-        Side::Fixed(side) => Some(side),
-        Side::Own => Some(position.to_move),
-        Side::Opponent => Some(position.to_move.opponent()),
-        Side::OwnerOf(_) => None,
-    }
+    side.of(position.to_move)
 }
 
 /// Returns the side whose variable is meant: the side to move where none is told.
@@ -31,9 +26,10 @@ pub(super) fn variable_side(position: &Position, variable: VariableRef) -> SideI
 fn members(game: &Game, position: &Position, squares: &Squares, depth: usize) -> Option<SquareSet> {
     let depth = depth.checked_sub(1)?;
     let inner = |squares: &Squares| members(game, position, squares, depth);
+    if squares.is_place() {
+        return squares.as_seen_by(position.to_move);
+    }
     match squares {
-        Squares::Fixed(set) => Some(*set),
-        Squares::Seen { by, views } => Some(views[side(position, *by)?]),
         Squares::Union(parts) => {
             parts.iter().try_fold(SquareSet::EMPTY, |all, part| Some(all.union(inner(part)?)))
         }
@@ -61,7 +57,7 @@ fn members(game: &Game, position: &Position, squares: &Squares, depth: usize) ->
             let (from, by) = (inner(from)?, side(position, *by)?);
             Some(from.iter().filter_map(|at| game.board.step(at, direction, by)).collect())
         }
-        Squares::OfType(_) | Squares::Slot(_) | Squares::Passed { .. } | Squares::At { .. } => None,
+        _ => None,
     }
 }
 

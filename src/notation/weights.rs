@@ -193,7 +193,7 @@ mod tests {
             royal: false,
             value: None,
             clauses: Vec::new(),
-            drop_on: crate::ir::Squares::Empty,
+            drop_on: crate::ir::Squares::vacant(),
             properties: Vec::new(),
             span: crate::source::Span::NONE,
         });

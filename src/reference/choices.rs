@@ -86,7 +86,7 @@ impl<'g> Run<'g> {
 
     /// Tells whether a move is among those a statement asks for.
     fn counts(&mut self, made: &MoveMade, only: &'g Truth) -> bool {
-        if *only == Truth::Fixed(true) {
+        if only.is_always() {
             return true;
         }
         self.slots[slots::FROM.index()] = Bound::Square(made.from);

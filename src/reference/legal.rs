@@ -154,7 +154,7 @@ fn turns_in<'g>(run: &Run<'g>, side: SideId, that: &'g Truth) -> Vec<LegalTurn> 
     (asked.nesting, asked.imagined, asked.forgets) = (run.nesting + 1, run.imagined, run.forgets);
     asked.slots.clone_from(&run.slots);
     asked.budget = run.budget.clone();
-    let sought = if *that == Truth::Fixed(true) { Sought::Any } else { Sought::EndingSo(that) };
+    let sought = if that.is_always() { Sought::Any } else { Sought::EndingSo(that) };
     collect(asked, sought)
 }
 

@@ -5,7 +5,7 @@ use super::walk::{self, Way, heading};
 use super::{directions, expression, piece, statement};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
-    Arrival, BySide, Clause, Landing, LandingKind, Side, Squares, Statement, Truth, Walk, slots,
+    Arrival, BySide, Clause, Landing, LandingKind, Part, Squares, Statement, Truth, Walk, slots,
 };
 use crate::source::Span;
 use crate::syntax::ast::{ClauseItem, Modifier, ModifierKind, Verb};
@@ -125,9 +125,9 @@ fn clause(item: &ClauseItem, limits: &Limits, way: Way) -> Option<Clause> {
         sides: BySide::from_fn(|side| ours[side] && theirs[side]),
         walk: ending_on(way.walk, limits.to.clone()),
         landings,
-        taking: only_or(taking, Squares::Union),
+        taking: (!taking.is_empty()).then(|| Squares::union(taking)),
         arrival,
-        condition: only_or(conditions.collect(), Truth::All).unwrap_or(Truth::Fixed(true)),
+        condition: Truth::all(conditions.collect()),
         then: way.then.into_iter().chain(limits.then.iter().cloned()).collect(),
         span: item.span,
     })
@@ -136,7 +136,7 @@ fn clause(item: &ClauseItem, limits: &Limits, way: Way) -> Option<Clause> {
 /// Lets a walk end only on the squares of a set.
 fn ending_on(walk: Walk, to: Option<Squares>) -> Walk {
     let Some(to) = to else { return walk };
-    if matches!(walk.as_jump(), Some(Squares::Fixed(_))) && is_same_everywhere(&to) {
+    if walk.as_jump().is_some_and(|to| to.as_fixed().is_some()) && is_same_everywhere(&to) {
         return Walk::jump(to);
     }
     let mut parts = walk.into_order();
@@ -146,34 +146,12 @@ fn ending_on(walk: Walk, to: Option<Squares>) -> Walk {
 
 /// Tells whether a set plainly does not speak of the square that is looked at.
 fn is_same_everywhere(set: &Squares) -> bool {
-    match set {
-        Squares::Union(parts) | Squares::Intersection(parts) => {
-            parts.iter().all(is_same_everywhere)
-        }
-        Squares::Except(left, right) => is_same_everywhere(left) && is_same_everywhere(right),
-        Squares::First(of) | Squares::Last(of) => is_same_everywhere(of),
-        Squares::Slot(slot) => *slot == slots::FROM,
-        Squares::Seen { by: side, .. } | Squares::OwnedBy(side) => {
-            !matches!(side, Side::OwnerOf(_))
-        }
-        Squares::Variable(variable) => !matches!(variable.side, Some(Side::OwnerOf(_))),
-        Squares::OfType(_)
-        | Squares::Reach { .. }
-        | Squares::Passed { .. }
-        | Squares::At { .. } => false,
-        Squares::Fixed(_)
-        | Squares::Empty
-        | Squares::Occupied
-        | Squares::Neutral
-        | Squares::OfTypes(_)
-        | Squares::Marked(_)
-        | Squares::Bearing(_) => true,
-    }
-}
-
-/// Returns the only one of a list, several joined, or nothing.
-fn only_or<T>(mut list: Vec<T>, join: impl FnOnce(Vec<T>) -> T) -> Option<T> {
-    if list.len() > 1 { Some(join(list)) } else { list.pop() }
+    !set.any_part(|part| match part {
+        Part::Squares(inner, _) => !is_same_everywhere(inner),
+        Part::Slot(slot) => slot != slots::FROM,
+        Part::Type(_) | Part::Number(..) | Part::Walk(_) => true,
+        part => part.is_by_piece(),
+    })
 }
 
 /// Tells whether a clause lets a way be what it is that captures or has effects by itself.
@@ -191,7 +169,7 @@ fn landings(verb: Verb, limits: &Limits, way: &Way, arrival: Arrival) -> Vec<Lan
     let mut landings = match verb {
         Verb::Moves | Verb::Captures => way.landings.clone(),
         Verb::Swaps => {
-            let on = limits.with.clone().unwrap_or(Squares::OwnedBy(Side::Own));
+            let on = limits.with.clone().unwrap_or(Squares::own());
             vec![Landing { on, kind: LandingKind::Swap }]
         }
     };
@@ -240,7 +218,7 @@ fn limit(cx: &mut Context<'_>, limits: &mut Limits, modifier: &Modifier) {
         ModifierKind::WithoutMoving => limits.without_moving = true,
         ModifierKind::From(set) => {
             let Some(set) = expression::squares(cx, set) else { return };
-            let is = Truth::Is { slot: slots::FROM, set };
+            let is = Truth::is_in(slots::FROM, set);
             if cx.note_truth(&is, modifier.span).is_none() {
                 return;
             }

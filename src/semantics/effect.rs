@@ -92,10 +92,10 @@ fn tally_effect(
 fn remove(cx: &mut Context<'_>, set: &Expr) -> Option<Effect> {
     let chosen = expression::name_of(set).and_then(|name| cx.local(&name.text));
     let on = match chosen {
-        Some(Local { slot, kind: SlotKind::Chosen, .. }) => Squares::Slot(*slot),
+        Some(Local { slot, kind: SlotKind::Chosen, .. }) => (*slot).into(),
         _ => expression::squares(cx, set)?,
     };
-    let held = if let Squares::Slot(slot) = &on { Some(*slot) } else { None };
+    let held = on.as_slot();
     Some(Effect::Remove { on, held })
 }
 
@@ -131,7 +131,7 @@ fn hand(
 ) -> Option<Effect> {
     let count = match count {
         Some(count) => expression::number(cx, count),
-        None => Some(Number::Fixed(1)),
+        None => Some(1.into()),
     };
     let kind = expression::type_ref(cx, kind);
     let side = expression::side(cx, side);

@@ -13,7 +13,7 @@ pub(crate) fn event(cx: &mut Context<'_>, item: &EventItem, span: Span) -> Optio
         let pattern = pattern(cx, &item.event);
         let condition = match &item.condition {
             Some(condition) => expression::truth(cx, condition),
-            None => Some(Truth::Fixed(true)),
+            None => Some(Truth::always()),
         };
         let body = statement::block(cx, &item.body);
         let (event, mut parts) = pattern?;
@@ -46,7 +46,7 @@ fn pattern(cx: &mut Context<'_>, event: &EventPattern) -> Option<(Event, Vec<Tru
             let mover = of_slot(cx, slots::TO, Some(mover));
             let by = match by {
                 Some(way) => expression::moved_by(cx, way),
-                None => Some(Truth::Fixed(true)),
+                None => Some(Truth::always()),
             };
             let from = of_slot(cx, slots::FROM, from.as_ref());
             let to = of_slot(cx, slots::TO, to.as_ref());
@@ -64,9 +64,9 @@ fn pattern(cx: &mut Context<'_>, event: &EventPattern) -> Option<(Event, Vec<Tru
 
 /// Returns that the piece or square in a slot is in the set; any piece is one that takes part.
 fn of_slot(cx: &mut Context<'_>, slot: SlotId, set: Option<&Expr>) -> Option<Truth> {
-    let Some(set) = set else { return Some(Truth::Fixed(true)) };
+    let Some(set) = set else { return Some(Truth::always()) };
     match expression::squares(cx, set)? {
-        Squares::Occupied if slot != slots::CAPTOR => Some(Truth::Fixed(true)),
-        set => Some(Truth::Is { slot, set }),
+        Squares::Occupied if slot != slots::CAPTOR => Some(Truth::always()),
+        set => Some(Truth::is_in(slot, set)),
     }
 }

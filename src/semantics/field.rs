@@ -6,8 +6,7 @@ use super::rule::in_place;
 use super::turned::{self, Eyes};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
-    Field, FieldKind, Letter, SideId, SquareId, SquareSet, Squares, TemplatePart, VariableKind,
-    VariableRef,
+    Field, FieldKind, Letter, SideId, SquareId, Squares, TemplatePart, VariableKind, VariableRef,
 };
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, FieldItem, FieldType, FormPart, LetterItem, Text};
@@ -183,7 +182,7 @@ fn letters(cx: &mut Context<'_>, item: &LetterItem, whose: Option<SideId>) -> Op
     let (squares, variable) = (squares?, of(variable?, whose));
     let letters = squares.iter().map(|square| {
         let text = file_letter(cx, item, square);
-        text.map(|text| letter(text, variable, Squares::Fixed(SquareSet::one(square))))
+        text.map(|text| letter(text, variable, square.into()))
     });
     let letters: Option<Vec<Letter>> = letters.collect();
     if letters.is_none() {

@@ -113,7 +113,7 @@ pub(crate) fn pick(cx: &mut Context<'_>, of: Squares, order: Order, end: End) ->
 
 /// Returns the square that is meant where only one can be: the first of several.
 pub(crate) fn one(cx: &mut Context<'_>, of: Squares) -> Squares {
-    if is_one(&of) {
+    if of.is_single() {
         return of;
     }
     let order = Order::of_mover(cx);
@@ -134,7 +134,7 @@ pub(crate) fn for_each(
     match order.renumbering(cx) {
         None => StatementKind::for_each(slot, over, body),
         Some((map, by)) => {
-            let here = step(Squares::Slot(slot), map.back, by);
+            let here = step(slot.into(), map.back, by);
             let inner = StatementKind::for_each(slot, here, body);
             let body = vec![Statement { kind: inner, span }];
             StatementKind::for_each(slot, step(over, map.to, by), body)
@@ -142,25 +142,8 @@ pub(crate) fn for_each(
     }
 }
 
-/// Tells whether a set plainly has no more than one square.
-fn is_one(set: &Squares) -> bool {
-    match set {
-        Squares::Fixed(squares) => squares.len() <= 1,
-        Squares::Seen { views, .. } => views.iter().all(|view| view.len() <= 1),
-        Squares::Slot(_)
-        | Squares::Bearing(_)
-        | Squares::First(_)
-        | Squares::Last(_)
-        | Squares::At { .. } => true,
-        Squares::Intersection(parts) => parts.iter().any(is_one),
-        Squares::Except(from, _) => is_one(from),
-        Squares::Reach { from, walk, .. } => walk.as_step().is_some() && is_one(from),
-        _ => false,
-    }
-}
-
 fn step(from: Squares, direction: DirectionId, side: Side) -> Squares {
-    Squares::Reach { from: Box::new(from), walk: Box::new(Walk::step(direction)), side }
+    Squares::reach(from, Walk::step(direction), side)
 }
 
 /// Returns all squares in order, as the side sees them.

@@ -48,7 +48,7 @@ pub(crate) fn declare(cx: &mut Context<'_>, item: &PieceItem, span: Span) {
         royal: false,
         value: None,
         clauses: Vec::new(),
-        drop_on: Squares::Empty,
+        drop_on: Squares::vacant(),
         properties: Vec::new(),
         span,
     };

@@ -6,8 +6,8 @@ use super::rounds::{self, Rounds};
 use super::{effect, expression, rule};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
-    Alternative, Candidates, Choose, DropChoice, LabelId, MoveChoice, Number, Side, SlotId,
-    SquareSet, Squares, Statement, StatementKind, Truth, TypeSet, limits, slots,
+    Alternative, Candidates, Choose, DropChoice, LabelId, MoveChoice, Side, SlotId, Squares,
+    Statement, StatementKind, Truth, TypeSet, limits, slots,
 };
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -121,7 +121,7 @@ fn plain(cx: &mut Context<'_>, statement: &StmtKind, span: Span) -> Option<State
             let times = expression::number(cx, times);
             let condition = match condition {
                 Some(condition) => expression::truth(cx, condition),
-                None => Some(Truth::Fixed(true)),
+                None => Some(Truth::always()),
             };
             let body = block(cx, body);
             let (times, condition) = (times?, condition?);
@@ -205,7 +205,7 @@ fn moves(
 ) -> Option<(Squares, Truth)> {
     let pieces = match pieces {
         Some(pieces) => expression::squares(cx, pieces),
-        None => Some(Squares::OwnedBy(Side::Own)),
+        None => Some(Squares::own()),
     };
     let only = match only {
         Some(only) => cx.scoped(|cx| {
@@ -213,7 +213,7 @@ fn moves(
             expose(cx, "target", slots::TO, SlotKind::Square);
             expression::truth(cx, only)
         }),
-        None => Some(Truth::Fixed(true)),
+        None => Some(Truth::always()),
     };
     pieces.zip(only)
 }
@@ -232,7 +232,7 @@ fn drops(
             expose(cx, "dropped", slots::DROPPED, SlotKind::Type);
             expression::squares(cx, on)
         }),
-        None => Some(Squares::Fixed(cx.game.board.all())),
+        None => Some(cx.game.board.all().into()),
     };
     types.zip(on)
 }
@@ -323,7 +323,7 @@ const TYPES_HELP: &str = "those in the own hand are `choose type in hand as NAME
 fn candidates(cx: &mut Context<'_>, squares: Option<&Expr>, hand: bool) -> Option<Candidates> {
     let squares = match squares {
         Some(squares) => expression::squares(cx, squares)?,
-        None => Squares::Fixed(SquareSet::EMPTY),
+        None => Squares::none(),
     };
     let hand = hand.then(|| (Side::Own, cx.game.types.ids().collect()));
     Some(Candidates::Squares { squares, hand })
@@ -334,8 +334,8 @@ fn numbers(cx: &mut Context<'_>, from: &Expr, to: &Expr) -> Option<Candidates> {
     let from = expression::number(cx, from);
     let to = expression::number(cx, to);
     let (from, to) = (from?, to?);
-    if let (Number::Fixed(from), Number::Fixed(to)) = (&from, &to) {
-        let many = i64::from(*to) - i64::from(*from) + 1;
+    if let (Some(from), Some(to)) = (from.as_fixed(), to.as_fixed()) {
+        let many = i64::from(to) - i64::from(from) + 1;
         if !usize::try_from(many).is_ok_and(|many| (1..=limits::MAX_CHOICES).contains(&many)) {
             let message = format!(
                 "between 1 and {} numbers can be chosen from, and these are {many}",

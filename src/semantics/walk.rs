@@ -9,7 +9,7 @@ pub(crate) use legs::directions;
 use super::context::Context;
 use super::{expression, piece};
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{Arrival, BySide, Landing, LandingKind, Side, Squares, Statement, Truth, Walk};
+use crate::ir::{Arrival, BySide, Landing, LandingKind, Squares, Statement, Truth, Walk};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Pattern, PatternKind};
 
@@ -44,7 +44,7 @@ pub(crate) struct Copied {
 impl Way {
     /// Makes a way that can both move and capture.
     fn both(walk: Walk) -> Self {
-        let enemy = Squares::OwnedBy(Side::Opponent);
+        let enemy = Squares::enemy();
         Self::landing(walk, vec![settle(), Landing { on: enemy, kind: LandingKind::Capture }])
     }
 
@@ -64,7 +64,7 @@ impl Way {
 
 /// Going to an empty square.
 fn settle() -> Landing {
-    Landing { on: Squares::Empty, kind: LandingKind::Settle }
+    Landing { on: Squares::vacant(), kind: LandingKind::Settle }
 }
 
 /// Lowers a pattern into the ways it stands for, or complains.
@@ -82,8 +82,7 @@ pub(crate) fn pattern(cx: &mut Context<'_>, pattern: &Pattern) -> Option<Vec<Way
         }
         PatternKind::AsTypes(set) => return as_types(cx, set, pattern.span),
         PatternKind::Anywhere => {
-            let everywhere = Squares::Fixed(cx.game.board.all());
-            vec![Way::both(Walk::jump(everywhere))]
+            vec![Way::both(Walk::jump(cx.game.board.all().into()))]
         }
         PatternKind::Legs(legs) => {
             vec![Way::both(legs::walk(cx, legs, pattern.span)?)]
@@ -103,7 +102,7 @@ fn as_types(cx: &mut Context<'_>, set: &Expr, span: Span) -> Option<Vec<Way>> {
             cx.charge(there.size(), span)?;
             ways.push(Way {
                 copied: Some(Copied { arrival: clause.arrival, sides: clause.sides }),
-                conditions: vec![Truth::Exists(there.clone())],
+                conditions: vec![Truth::exists(there.clone())],
                 ..Way::landing(clause.walk, clause.landings)
             });
         }

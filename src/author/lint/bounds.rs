@@ -175,11 +175,7 @@ impl<'a> Scene<'a> {
             }
             Squares::Except(first, without) => inner.most(first).except(&inner.least(without)),
             Squares::First(of) | Squares::Last(of) => inner.most(of),
-            Squares::Bearing(_)
-            | Squares::Variable(_)
-            | Squares::Reach { .. }
-            | Squares::Passed { .. }
-            | Squares::At { .. } => all(),
+            _ => all(),
         }
     }
 
@@ -187,11 +183,15 @@ impl<'a> Scene<'a> {
     pub(super) fn least(&self, squares: &Squares) -> Cells {
         let none = || Cells::none(self.game);
         let Some(inner) = self.deeper() else { return none() };
-        let told = |side: Side| !matches!(side, Side::OwnerOf(_));
+        if squares.is_place() && self.everywhere {
+            return none();
+        }
         match squares {
-            Squares::Fixed(_) if self.everywhere => none(),
-            Squares::Seen { by, .. } if self.everywhere || !told(*by) => none(),
-            Squares::OwnedBy(side) if !told(*side) => none(),
+            Squares::Seen { by: side, .. } | Squares::OwnedBy(side)
+                if matches!(side, Side::OwnerOf(_)) =>
+            {
+                none()
+            }
             Squares::Fixed(_)
             | Squares::Seen { .. }
             | Squares::Empty
@@ -246,12 +246,7 @@ impl<'a> Scene<'a> {
                     cells.is_empty() || inner.with(*slot, &cells).holds(condition) == Some(false);
                 none.then_some(false)
             }
-            Truth::SameSide(..)
-            | Truth::Attacked { .. }
-            | Truth::Safe { .. }
-            | Truth::HasTurn { .. }
-            | Truth::MovedBy(_)
-            | Truth::Repeated { .. } => None,
+            _ => None,
         }
     }
 
@@ -291,14 +286,11 @@ impl<'a> Scene<'a> {
                 });
                 found.map(i64::from).fold((0, 0), |(low, high), at| (low.min(at), high.max(at)))
             }
-            Number::Slot(_)
-            | Number::Property(..)
-            | Number::Sum(..)
-            | Number::Tally { total: true, .. } => ANY,
-            Number::Tally { of, .. } => match self.game.tallies.get(*of) {
+            Number::Tally { of, total: false, .. } => match self.game.tallies.get(*of) {
                 Some(tally) => (i64::from(tally.min).min(0), i64::from(tally.max).max(0)),
                 None => ANY,
             },
+            _ => ANY,
         }
     }
 }

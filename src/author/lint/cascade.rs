@@ -124,13 +124,7 @@ impl<'a> Burst<'a> {
 
 /// Tells whether an event waits for a piece that captures; effects capture without one.
 fn has_captor(condition: &Truth) -> bool {
-    match condition {
-        Truth::Is { slot, .. } => *slot == slots::CAPTOR,
-        Truth::All(parts) => parts
-            .iter()
-            .any(|part| matches!(part, Truth::Is { slot, .. } if *slot == slots::CAPTOR)),
-        _ => false,
-    }
+    condition.conjuncts().iter().any(|part| part.asked_of(slots::CAPTOR).is_some())
 }
 
 /// Tells whether an event changes what its conditions, or those inside it, ask about: variables, marks

@@ -53,14 +53,8 @@ fn hides(looked: &Looked<'_>, first: &Ending, other: &Ending) -> bool {
         Outcome::Draw => true,
     };
     let earlier = !first.by_record || other.by_record;
-    let covered = || match &other.condition {
-        Truth::All(parts) => parts.contains(&first.condition),
-        condition => *condition == first.condition,
-    };
-    let wider = || match &first.condition {
-        Truth::Any(parts) => parts.contains(&other.condition),
-        _ => false,
-    };
+    let covered = || other.condition.conjuncts().contains(&first.condition);
+    let wider = || first.condition.disjuncts().contains(&other.condition);
     decides
         && earlier
         && (always(&looked.scenes(), &first.condition) == Some(true) || covered() || wider())

@@ -4,7 +4,7 @@ use super::bounds::{Scene, always, is_too_many};
 use super::words::{Word, words};
 use super::{Advice, Judged, Looked, unset};
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{StatementPart, Truth};
+use crate::ir::{Part, Role, StatementPart, Truth};
 use crate::source::Span;
 
 /// Looks at what is forbidden or preferred, at the conditions of statements and at those of ways of moving.
@@ -81,13 +81,13 @@ fn decisive(looked: &Looked<'_>, condition: &Truth, rule: Span) -> Span {
 
 /// Tells whether a condition has a part that decides it when it is false.
 fn is_part(part: &Truth, whole: &Truth) -> bool {
-    part == whole
-        || match whole {
-            Truth::All(parts) | Truth::Any(parts) => parts.iter().any(|other| is_part(part, other)),
-            Truth::Not(inner) => is_part(part, inner),
-            Truth::Some { condition, .. } => is_part(part, condition),
-            _ => false,
+    let mut found = part == whole;
+    whole.each_part(&mut |inner| {
+        if let Part::Truth(other, Role::Member | Role::Alone) = inner {
+            found = found || is_part(part, other);
         }
+    });
+    found
 }
 
 fn tell(looked: &Looked<'_>, place: Span, advice: &mut Advice) {

@@ -112,7 +112,7 @@ enum Sort {
 
 fn sort(sets: &[&Squares]) -> Sort {
     match sets.first() {
-        Some(Squares::Fixed(_) | Squares::Seen { .. }) => Sort::Place,
+        Some(set) if set.is_place() => Sort::Place,
         Some(Squares::OfTypes(_)) => Sort::Type,
         _ => Sort::Else,
     }
@@ -177,11 +177,8 @@ fn one_line(text: &str) -> String {
 fn firsts(looked: &Looked<'_>, written: &Written<'_>, advice: &mut Advice) {
     for (place, sets) in written {
         let Some(of) = sets.first().and_then(|set| picked_from(set)) else { continue };
-        let squares = match of {
-            Squares::Fixed(squares) => *squares,
-            Squares::Seen { views, .. } => views[SideId::FIRST],
-            _ => continue,
-        };
+        let Some((_, views)) = of.as_place() else { continue };
+        let squares = views[SideId::FIRST];
         let span = Span::new(looked.file, place.0, place.1);
         let Some(rest) = narrowed(looked, span).filter(|_| squares.len() > 1) else { continue };
         let text = one_line(looked.sources.slice(span));
@@ -199,17 +196,8 @@ fn firsts(looked: &Looked<'_>, written: &Written<'_>, advice: &mut Advice) {
 /// Returns the set of which a set is the first or the last square; where the order is the mover's, the squares are
 /// renumbered before and after.
 fn picked_from(set: &Squares) -> Option<&Squares> {
-    let is_end = |set: &Squares| matches!(set, Squares::First(_) | Squares::Last(_));
-    match set {
-        Squares::First(of) | Squares::Last(of) => match of.as_ref() {
-            Squares::Reach { from, walk, .. } if walk.as_step().is_some() => Some(from),
-            of => Some(of),
-        },
-        Squares::Reach { from, walk, .. } if walk.as_step().is_some() && is_end(from) => {
-            picked_from(from)
-        }
-        _ => None,
-    }
+    let end = set.stepped_from().unwrap_or(set);
+    end.picked_from().map(|of| of.stepped_from().unwrap_or(of))
 }
 
 /// Returns what follows a set and narrows it down, if that is a single word behind `in` or `except`.

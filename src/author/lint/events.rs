@@ -6,7 +6,7 @@ use std::ops::Deref;
 use super::bounds::{always, is_too_many, sides};
 use super::cells::Cells;
 use super::idle;
-use super::phrases::{self, Wanted};
+use super::phrases;
 use super::words::{Word, words};
 use super::{Advice, Judged, Looked, victims};
 use crate::diag::{Diagnostic, codes};
@@ -147,7 +147,7 @@ fn suggest_enemy(looked: &Looked<'_>, trigger: &Trigger, found: Diagnostic) -> D
 }
 
 fn out_of_reach(looked: &Looked<'_>, trigger: &Trigger, advice: &mut Advice) {
-    let place = phrases::place(looked, Wanted::Truth(&trigger.condition), trigger.span);
+    let place = phrases::place(looked, &trigger.condition, trigger.span);
     let message = format!("the event `{}` waits for squares out of reach", trigger.name);
     let mut found = Diagnostic::warning(codes::OUT_OF_REACH, place, message)
         .label("from the start position no such piece can ever come there");

@@ -5,8 +5,8 @@ use super::cells::Cells;
 use super::{Advice, Judged, Looked};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
-    Arrival, Clause, Effect, Event, Id, LandingKind, Operand, PieceTypeId, Side, SideId, Squares,
-    Statement, Trigger, slots,
+    Arrival, Clause, Effect, Event, Id, LandingKind, Operand, Part, PieceTypeId, Read, SideId,
+    Squares, Statement, Trigger, slots,
 };
 
 /// Looks at the new pieces that events about moves and drops put where the mover stands, and at moves of the
@@ -114,7 +114,7 @@ fn on_origin(
     {
         return;
     }
-    let from = |set: &Squares| matches!(set, Squares::Slot(slot) if *slot == slots::FROM);
+    let from = |set: &Squares| set.as_slot() == Some(slots::FROM);
     let body: Vec<&Statement> = trigger.body.iter().flat_map(Statement::all).collect();
     let fills = |statement: &&Statement| {
         statement.any_operand(|operand| {
@@ -170,7 +170,7 @@ fn movers(looked: &Looked<'_>, advice: &mut Advice) {
             continue;
         }
         let [first, second] = SideId::ALL.map(|side| {
-            let enemies = Squares::OwnedBy(Side::Opponent);
+            let enemies = Squares::enemy();
             let scene = looked.scene(side);
             !scene.most(&choice.pieces).intersection(&scene.most(&enemies)).is_empty()
         });
@@ -218,21 +218,16 @@ pub(super) fn without_consequences(advice: &mut Advice) {
 
 /// Tells whether a set says whose its pieces are, or which piece it is.
 fn names_owner(set: &Squares) -> bool {
-    match set {
-        Squares::OwnedBy(_)
-        | Squares::Neutral
-        | Squares::Slot(_)
-        | Squares::Marked(_)
-        | Squares::Bearing(_)
-        | Squares::Variable(_)
-        | Squares::Reach { .. }
-        | Squares::Passed { .. }
-        | Squares::At { .. } => true,
-        Squares::Union(parts) => parts.iter().all(names_owner),
-        Squares::Intersection(parts) => parts.iter().any(names_owner),
-        Squares::Except(from, _) | Squares::First(from) | Squares::Last(from) => names_owner(from),
-        _ => false,
-    }
+    set.is_within(&|set| {
+        let names = |part: Part<'_>| match part {
+            Part::Reads(read) => read == Read::Owners,
+            Part::Side(_) | Part::Slot(_) | Part::Variable(_) | Part::Mark(_) | Part::Token(_) => {
+                true
+            }
+            _ => false,
+        };
+        !set.is_place() && set.any_part(names)
+    })
 }
 
 /// Tells whether an event waits for moves of pieces that the side whose turn it is never moves.

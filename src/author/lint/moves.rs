@@ -78,8 +78,7 @@ fn twins(kind: &PieceType, advice: &mut Advice) -> Vec<Span> {
 /// Tells whether the first way leads, for the same sides, to all the moves that the other leads to.
 fn covers(first: &Clause, other: &Clause) -> bool {
     let sides = SideId::ALL.into_iter().all(|side| first.sides[side] || !other.sides[side]);
-    let condition =
-        first.condition == other.condition || first.condition == crate::ir::Truth::Fixed(true);
+    let condition = first.condition == other.condition || first.condition.is_always();
     sides
         && condition
         && first.walk == other.walk

@@ -2,14 +2,11 @@
 //! first side sees them.
 
 use super::bounds::{Scene, sides};
-use super::phrases::{self, Wanted};
+use super::phrases;
 use super::{Advice, Judged, Looked, start, zones};
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{BySide, Event, Side, SideId, Squares, Truth, slots};
+use crate::ir::{BySide, Event, Part, Read, Role, Side, SideId, Truth, slots};
 use crate::source::Span;
-
-/// Expressions nested deeper than this are not looked into.
-const MAX_DEPTH: u8 = 64;
 
 /// Looks at the events, the endings and the ways of moving of a game in which both sides begin alike.
 pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
@@ -44,7 +41,7 @@ fn tell(
     span: Span,
     advice: &mut Advice,
 ) {
-    let place = phrases::place(looked, Wanted::Truth(condition), span);
+    let place = phrases::place(looked, condition, span);
     let message =
         format!("{rule} is for both sides, but can only happen to {}", looked.game.side_name(side));
     let found = Diagnostic::warning(codes::ONE_SIDED, place, message)
@@ -59,7 +56,7 @@ fn only_one(
     condition: &Truth,
     known: &dyn Fn(Scene<'_>) -> Option<bool>,
 ) -> Option<SideId> {
-    if !is_even(condition, MAX_DEPTH) {
+    if !is_even(condition.into()) {
         return None;
     }
     let [first, second] = looked.scenes().map(|scene| known(scene) != Some(false));
@@ -72,9 +69,7 @@ fn ways(looked: &Looked<'_>, advice: &mut Advice) {
     for (id, kind) in looked.game.types.enumerate() {
         for (number, clause) in kind.clauses.iter().enumerate() {
             let is_own = clause.span.source == looked.file;
-            if !is_own
-                || clause.sides != BySide::same(true)
-                || !is_even(&clause.condition, MAX_DEPTH)
+            if !is_own || clause.sides != BySide::same(true) || !is_even((&clause.condition).into())
             {
                 continue;
             }
@@ -88,33 +83,27 @@ fn ways(looked: &Looked<'_>, advice: &mut Advice) {
     }
 }
 
-/// Tells whether a condition is about both sides alike: it names none.
-fn is_even(truth: &Truth, depth: u8) -> bool {
-    let Some(depth) = depth.checked_sub(1) else { return false };
-    match truth {
-        Truth::Not(inner) => is_even(inner, depth),
-        Truth::All(parts) | Truth::Any(parts) => parts.iter().all(|part| is_even(part, depth)),
-        Truth::Exists(set) | Truth::Is { set, .. } => is_even_set(set, depth),
-        Truth::Within(first, second) => is_even_set(first, depth) && is_even_set(second, depth),
-        Truth::Fixed(_) | Truth::MovedBy(_) | Truth::TypeIs(..) => true,
-        _ => false,
-    }
-}
-
-fn is_even_set(set: &Squares, depth: u8) -> bool {
-    let Some(depth) = depth.checked_sub(1) else { return false };
-    match set {
-        Squares::OwnedBy(side) | Squares::Seen { by: side, .. } => !matches!(side, Side::Fixed(_)),
-        Squares::Union(parts) | Squares::Intersection(parts) => {
-            parts.iter().all(|part| is_even_set(part, depth))
-        }
-        Squares::Except(first, second) => is_even_set(first, depth) && is_even_set(second, depth),
-        Squares::Fixed(_)
-        | Squares::Empty
-        | Squares::Occupied
-        | Squares::OfTypes(_)
-        | Squares::OfType(_)
-        | Squares::Slot(_) => true,
-        _ => false,
-    }
+/// Tells whether a condition is about both sides alike: it names none, and nothing that need not be alike for both.
+fn is_even(part: Part<'_>) -> bool {
+    let is_set = matches!(part, Part::Squares(..));
+    let mut is_even = true;
+    part.each_part(&mut |inner| {
+        is_even = is_even
+            && match inner {
+                // The first square of a set is as the first side numbers them.
+                Part::Squares(_, Role::Beside) if is_set => false,
+                Part::Squares(..) | Part::Truth(_, Role::Member) => self::is_even(inner),
+                Part::Side(side) => !matches!(side, Side::Fixed(_)),
+                Part::Reads(read) => matches!(read, Read::Pieces | Read::TurnSoFar),
+                Part::Truth(..)
+                | Part::Number(..)
+                | Part::Walk(_)
+                | Part::Variable(_)
+                | Part::Mark(_)
+                | Part::Token(_)
+                | Part::Binds(_) => false,
+                _ => true,
+            };
+    });
+    is_even
 }

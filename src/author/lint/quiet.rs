@@ -5,7 +5,7 @@ use super::words::words;
 use super::{Advice, Judged, Looked};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::test::TestKind;
-use crate::ir::{Alternative, MoveChoice, Side, Squares, Statement, Truth};
+use crate::ir::{Alternative, MoveChoice, Squares, Statement};
 
 /// Looks at all these.
 pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
@@ -94,7 +94,7 @@ fn covers(first: &Alternative, other: &Alternative) -> bool {
         return false;
     };
     let (Some(all), Some(some)) = (only.kind.as_move(), begin.kind.as_move()) else { return false };
-    let is_plain = |choice: &MoveChoice| choice.only == Truth::Fixed(true);
+    let is_plain = |choice: &MoveChoice| choice.only.is_always();
     let is_quiet = |statement: &Statement| statement.effect().is_some();
     first.label == other.label
         && all.label == some.label
@@ -105,16 +105,7 @@ fn covers(first: &Alternative, other: &Alternative) -> bool {
 
 /// Tells whether a set is a part of another one, as far as it is written.
 fn is_within(part: &Squares, whole: &Squares) -> bool {
-    part == whole
-        || match part {
-            Squares::Intersection(parts) => parts.iter().any(|part| is_within(part, whole)),
-            Squares::Except(from, _) | Squares::First(from) | Squares::Last(from) => {
-                is_within(from, whole)
-            }
-            Squares::Union(parts) => parts.iter().all(|part| is_within(part, whole)),
-            _ => false,
-        }
-        || *whole == Squares::Occupied && matches!(part, Squares::OwnedBy(Side::Own))
+    part.is_within(&|part| part == whole || *part == Squares::own() && *whole == Squares::Occupied)
 }
 
 /// Advises about pieces that are royal in a game whose rules never speak of royal pieces.

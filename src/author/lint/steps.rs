@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::bounds::{Scene, sides};
-use super::phrases::{self, Wanted};
+use super::phrases;
 use super::words::words;
 use super::{Advice, Judged, Looked, play};
 use crate::diag::{Diagnostic, codes};
@@ -40,7 +40,7 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
                 advice.add(found.label(label), Judged::Rules);
             }
             Some(Why::Place(set)) => {
-                let place = phrases::place(looked, Wanted::Set(set), statement.span);
+                let place = phrases::place(looked, set, statement.span);
                 let message = "this step asks for squares out of reach";
                 let found = Diagnostic::warning(codes::OUT_OF_REACH, place, message)
                     .label("from the start position no such piece can ever come there");

@@ -7,8 +7,6 @@ use crate::ir::{Ending, Outcome, Side, Squares, Truth};
 
 /// Conditions with more different questions than this are not gone through.
 const MAX_QUESTIONS: usize = 10;
-/// Conditions nested deeper than this are not looked into.
-const MAX_DEPTH: u8 = 32;
 
 /// Looks at the endings.
 pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
@@ -71,11 +69,16 @@ fn asks_for_turns(looked: &Looked<'_>, name: &str) -> bool {
 /// not found out.
 fn always_one(conditions: &[&Truth]) -> Option<bool> {
     let mut questions: Vec<&Truth> = Vec::new();
+    let mut concerned = false;
     for condition in conditions {
-        collect(condition, &mut questions, MAX_DEPTH)?;
+        condition.each_question(&mut |question| {
+            concerned |= question.is_own_turn();
+            if !question.is_own_turn() && !questions.contains(&question) {
+                questions.push(question);
+            }
+        });
     }
-    let concerned = |truth: &&Truth| mentions_turns(truth);
-    if !conditions.iter().any(concerned) {
+    if !concerned {
         return Some(false);
     }
     if questions.len() > MAX_QUESTIONS {
@@ -86,49 +89,9 @@ fn always_one(conditions: &[&Truth]) -> Option<bool> {
             let at = questions.iter().position(|other| *other == question);
             at.is_some_and(|at| answers >> at & 1 == 1)
         };
-        conditions.iter().any(|condition| holds(condition, &answer))
+        conditions.iter().any(|condition| condition.answered(&answer))
     });
     Some(all)
-}
-
-fn is_stuck_question(truth: &Truth) -> bool {
-    matches!(truth, Truth::HasTurn { side: Side::Own, that } if **that == Truth::Fixed(true))
-}
-
-fn mentions_turns(truth: &Truth) -> bool {
-    match truth {
-        Truth::Not(inner) => mentions_turns(inner),
-        Truth::All(parts) | Truth::Any(parts) => parts.iter().any(mentions_turns),
-        truth => is_stuck_question(truth),
-    }
-}
-
-fn collect<'a>(truth: &'a Truth, questions: &mut Vec<&'a Truth>, depth: u8) -> Option<()> {
-    let depth = depth.checked_sub(1)?;
-    match truth {
-        Truth::Fixed(_) => Some(()),
-        Truth::Not(inner) => collect(inner, questions, depth),
-        Truth::All(parts) | Truth::Any(parts) => {
-            parts.iter().try_for_each(|part| collect(part, questions, depth))
-        }
-        truth => {
-            if !is_stuck_question(truth) && !questions.contains(&truth) {
-                questions.push(truth);
-            }
-            Some(())
-        }
-    }
-}
-
-/// Works out a condition from the answers to its questions, the side to move having no legal turn.
-fn holds(truth: &Truth, answer: &dyn Fn(&Truth) -> bool) -> bool {
-    match truth {
-        Truth::Fixed(value) => *value,
-        Truth::Not(inner) => !holds(inner, answer),
-        Truth::All(parts) => parts.iter().all(|part| holds(part, answer)),
-        Truth::Any(parts) => parts.iter().any(|part| holds(part, answer)),
-        truth => !is_stuck_question(truth) && answer(truth),
-    }
 }
 
 /// Tells whether an ending lets a side win by what its own pieces have come to: that is asked only when the
@@ -136,34 +99,16 @@ fn holds(truth: &Truth, answer: &dyn Fn(&Truth) -> bool) -> bool {
 fn is_late(ending: &Ending) -> bool {
     let own_wins =
         matches!(ending.outcome, Outcome::Wins(Side::Own) | Outcome::Loses(Side::Opponent));
-    let parts = match &ending.condition {
-        Truth::All(parts) => parts.as_slice(),
-        condition => std::slice::from_ref(condition),
-    };
-    own_wins && parts.iter().all(is_about_own_place)
+    own_wins && ending.condition.conjuncts().iter().all(is_about_own_place)
 }
 
 /// Tells whether a condition asks whether own pieces stand on certain squares.
 fn is_about_own_place(truth: &Truth) -> bool {
+    let is_own = |set: &Squares| set.is_within(&|part| *part == Squares::own());
+    let is_place = |set: &Squares| set.is_within(&Squares::is_place);
     match truth {
         Truth::Exists(set) => is_own(set) && is_place(set),
         Truth::Within(first, second) => is_own(first) && is_place(second),
-        _ => false,
-    }
-}
-
-fn is_own(set: &Squares) -> bool {
-    match set {
-        Squares::OwnedBy(Side::Own) => true,
-        Squares::Intersection(parts) => parts.iter().any(is_own),
-        _ => false,
-    }
-}
-
-fn is_place(set: &Squares) -> bool {
-    match set {
-        Squares::Fixed(_) | Squares::Seen { .. } => true,
-        Squares::Intersection(parts) => parts.iter().any(is_place),
         _ => false,
     }
 }

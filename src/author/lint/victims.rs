@@ -37,7 +37,7 @@ pub(super) fn reached(looked: &Looked<'_>, side: SideId) -> Cells {
 fn by_way(scene: &Scene<'_>, clause: &Clause, is_own_file: bool) -> Cells {
     let captures = clause.landings.iter().filter(|landing| landing.kind == LandingKind::Capture);
     let landed = captures.map(|landing| scene.most(&landing.on));
-    let enemies = scene.most(&Squares::OwnedBy(Side::Opponent));
+    let enemies = scene.most(&Squares::enemy());
     let taken = clause.taking.iter().map(|set| {
         let taken = scene.most(set);
         if is_own_file { taken } else { taken.intersection(&enemies) }
@@ -91,17 +91,10 @@ fn safe(looked: &Looked<'_>, side: SideId) -> Option<Cells> {
 
 /// The set of which nothing may be attacked after a turn, if a condition forbids just that.
 fn left_attacked(condition: &Truth) -> Option<&Squares> {
-    match condition {
-        Truth::All(parts) => {
-            let on = parts.iter().find_map(attacked)?;
-            let follows = |part: &Truth| match part {
-                Truth::Exists(set) => set == on,
-                part => attacked(part).is_some(),
-            };
-            parts.iter().all(follows).then_some(on)
-        }
-        condition => attacked(condition),
-    }
+    let parts = condition.conjuncts();
+    let on = parts.iter().find_map(attacked)?;
+    let follows = |part: &Truth| attacked(part).is_some() || *part == Truth::exists(on.clone());
+    parts.iter().all(follows).then_some(on)
 }
 
 /// The set of which a condition asks whether the enemy attacks it.

@@ -1,12 +1,13 @@
 //! Advice about squares that rules speak of and that no piece they mean can come to.
 
 use super::bounds::{Scene, always, is_too_many, sides};
-use super::phrases::{self, Wanted};
+use super::phrases;
 use super::places::target;
 use super::{Advice, Judged, Looked, steps};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
-    Arrival, Clause, Id, PieceType, PieceTypeId, SideId, SquareSet, Squares, Truth, slots,
+    Arrival, Clause, Id, Part, PieceType, PieceTypeId, SideId, SquareSet, Squares, Truth, TypeSet,
+    slots,
 };
 use crate::source::Span;
 
@@ -36,7 +37,7 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
     }
 }
 
-fn tell(looked: &Looked<'_>, wanted: Wanted<'_>, rule: Span, message: String, advice: &mut Advice) {
+fn tell(looked: &Looked<'_>, wanted: Part<'_>, rule: Span, message: String, advice: &mut Advice) {
     let place = phrases::place(looked, wanted, rule);
     let found = Diagnostic::warning(codes::OUT_OF_REACH, place, message);
     advice.add(found.label("from the start position none can ever come there"), Judged::Rules);
@@ -48,7 +49,7 @@ fn condition(looked: &Looked<'_>, asked: &Truth, rule: Span, advice: &mut Advice
     let is_of_places = !never(&looked.scenes().map(Scene::everywhere));
     if never(&looked.scenes()) && is_of_places && !is_too_many(&looked.scenes(), asked) {
         let message = "this asks for pieces on squares out of reach".to_owned();
-        tell(looked, Wanted::Truth(asked), rule, message, advice);
+        tell(looked, asked.into(), rule, message, advice);
     }
 }
 
@@ -67,15 +68,11 @@ fn ways(looked: &Looked<'_>, id: PieceTypeId, kind: &PieceType, advice: &mut Adv
         }
         let message = format!("no {} can ever move so: the squares are out of reach", kind.name);
         let wanted = match target(&clause.walk) {
-            Some(to) if is_place(to) => Wanted::Set(to),
-            _ => Wanted::Truth(&clause.condition),
+            Some(to) if to.is_place() => Part::from(to),
+            _ => Part::from(&clause.condition),
         };
         tell(looked, wanted, clause.span, message, advice);
     }
-}
-
-fn is_place(set: &Squares) -> bool {
-    matches!(set, Squares::Fixed(_) | Squares::Seen { .. })
 }
 
 /// Tells whether a piece can go nowhere from any square to which it comes.
@@ -98,7 +95,7 @@ pub(super) fn leads(
     let leads = |side: SideId| {
         let scene = looked.scene(side);
         let scene = if everywhere { scene.everywhere() } else { scene };
-        let of_kind = Squares::OfTypes([id].into_iter().collect());
+        let of_kind = Squares::from(TypeSet::one(id));
         let mover = scene.most(&of_kind).intersection(looked.places.movable(side));
         let from = scene.clone().with(slots::FROM, &mover).given(&clause.condition);
         if from.holds(&clause.condition) == Some(false) {
@@ -121,19 +118,19 @@ pub(super) fn leads(
 fn drops(looked: &Looked<'_>, advice: &mut Advice) {
     let hands = steps::in_hands(looked);
     let drops = looked.game.statements().into_iter().filter_map(|found| found.kind.as_drop());
-    let Some(wanted) = drops.map(|choice| choice.types).reduce(crate::ir::TypeSet::union) else {
+    let Some(wanted) = drops.map(|choice| choice.types).reduce(TypeSet::union) else {
         return;
     };
     for kind in wanted.intersection(hands).iter() {
         let Some(info) = looked.game.types.get(kind) else { continue };
-        if info.drop_on == Squares::Fixed(SquareSet::EMPTY) {
+        if info.drop_on == Squares::none() {
             // The rules say in so many words that it is never dropped.
             continue;
         }
         let free = |scene: &Scene<'_>| !scene.most(&info.drop_on).empty.is_empty();
         if !looked.scenes().iter().any(free) {
             let message = format!("there is no square on which a {} may be dropped", info.name);
-            let place = phrases::place(looked, Wanted::Set(&info.drop_on), info.span);
+            let place = phrases::place(looked, &info.drop_on, info.span);
             let found = Diagnostic::warning(codes::OUT_OF_REACH, place, message);
             advice.add(found, Judged::Rules);
         }

@@ -4,7 +4,7 @@
 mod changes;
 
 use super::why::{self, Answer, Rule, Words};
-use crate::ir::{Statement, Truth};
+use crate::ir::Statement;
 use crate::notation::{turn_text, write_position};
 use crate::reference::explain::{Finding, Happening, Stuck, Traced, trace as play};
 use crate::session::Session;
@@ -156,7 +156,7 @@ fn done(words: Words<'_>, statement: &Statement) -> String {
 
 fn fires(words: Words<'_>, finding: &Finding<'_>, rule: &Rule) -> String {
     match (finding.truth, finding.holds) {
-        (Truth::Fixed(_), true) => "fires".to_owned(),
+        (truth, true) if truth.as_fixed().is_some() => "fires".to_owned(),
         (_, true) => format!("fires: {}", words.finding(finding, rule.span)),
         (_, false) => format!("does not fire: {}", words.finding(finding, rule.span)),
     }

@@ -5,7 +5,9 @@ use super::meant::{Meant, Reader};
 use super::rule::Rule;
 use super::words::Words;
 use crate::author::words::listed;
-use crate::ir::{Asked, Choose, DropChoice, MoveChoice, PieceTypeId, SquareId, Squares, Statement};
+use crate::ir::{
+    Asked, Choose, DropChoice, MoveChoice, Part, PieceTypeId, Role, SquareId, Squares, Statement,
+};
 use crate::notation::turn_text;
 use crate::reference::LegalTurn;
 use crate::reference::Subject;
@@ -313,17 +315,13 @@ pub(super) fn without_quotes(text: &str) -> String {
 
 /// Tells whether a set is part of another: the very same object, not one that is equal.
 fn contains(whole: &Squares, part: &Squares) -> bool {
-    if std::ptr::eq(whole, part) {
-        return true;
-    }
-    match whole {
-        Squares::Union(parts) | Squares::Intersection(parts) => {
-            parts.iter().any(|inner| contains(inner, part))
-        }
-        Squares::Except(from, without) => contains(from, part) || contains(without, part),
-        Squares::First(of) | Squares::Last(of) => contains(of, part),
-        _ => false,
-    }
+    std::ptr::eq(whole, part)
+        || whole.any_part(|inner| match inner {
+            Part::Squares(inner, Role::Member | Role::Without | Role::Beside) => {
+                contains(inner, part)
+            }
+            _ => false,
+        })
 }
 
 /// Joins names of labels.

@@ -149,7 +149,7 @@ fn landing(words: Words<'_>, name: &str, way: &WayReport<'_>, subject: &Subject)
         .map(|landing| {
             let set = words.set(&landing.on, span);
             match landing.kind {
-                LandingKind::Settle if landing.on == Squares::Empty => {
+                LandingKind::Settle if landing.on.is_vacant() => {
                     "ends on an empty square".to_owned()
                 }
                 LandingKind::Settle => format!("ends on `{set}`"),
@@ -177,9 +177,7 @@ fn blocked(
     let told: Vec<String> =
         missed.iter().map(|(subject, set)| words.belongs(subject, set, false, span)).collect();
     let told = listed(&told, "and");
-    let is_blocked = missed
-        .iter()
-        .all(|(subject, set)| matches!(set, Squares::Empty) && subject.piece.is_some());
+    let is_blocked = missed.iter().all(|(subject, set)| set.is_vacant() && subject.piece.is_some());
     let verb = if is_blocked { "is blocked:" } else { "would lead there, but" };
     (Kind::Blocked, format!("{name} {verb} {told}"))
 }

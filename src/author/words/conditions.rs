@@ -109,7 +109,7 @@ impl Words<'_> {
         match slot {
             slots::VICTIM | slots::CAPTOR => format!("{name} is {}", self.one_of(set)),
             _ if is_place(set) => format!("{name} is on {}", self.squares(set)),
-            slots::FROM | slots::TO | slots::HERE if *set == Squares::Empty => {
+            slots::FROM | slots::TO | slots::HERE if set.is_vacant() => {
                 format!("{name} is empty")
             }
             slots::FROM | slots::TO | slots::HERE => format!("{} is on {name}", self.one_of(set)),
@@ -122,7 +122,7 @@ impl Words<'_> {
         match slot {
             slots::VICTIM | slots::CAPTOR => format!("{name} is not {}", self.one_of(set)),
             _ if is_place(set) => format!("{name} is not on {}", self.squares(set)),
-            slots::FROM | slots::TO | slots::HERE if *set == Squares::Empty => {
+            slots::FROM | slots::TO | slots::HERE if set.is_vacant() => {
                 format!("{name} is not empty")
             }
             slots::FROM | slots::TO | slots::HERE => {
@@ -134,7 +134,7 @@ impl Words<'_> {
 
     fn has_turn(self, side: Side, that: &Truth, has: &str) -> String {
         let side = self.side(side);
-        if *that == Truth::Fixed(true) {
+        if that.is_always() {
             return format!("{side} {has}");
         }
         // Whoever has played that turn is `own` in what must hold then.
@@ -167,9 +167,9 @@ impl Words<'_> {
         let Number::Arithmetic { operator: Arithmetic::Remainder, left, right: by } = left else {
             return None;
         };
-        let parity = match (operator, by.as_ref(), right) {
-            (Comparison::Equal, Number::Fixed(2), Number::Fixed(0)) => "even",
-            (Comparison::Equal, Number::Fixed(2), Number::Fixed(1)) => "odd",
+        let parity = match (operator, by.as_fixed(), right.as_fixed()) {
+            (Comparison::Equal, Some(2), Some(0)) => "even",
+            (Comparison::Equal, Some(2), Some(1)) => "odd",
             _ => return None,
         };
         Some(format!("{} is {parity}", self.number(left)))
@@ -177,7 +177,7 @@ impl Words<'_> {
 
     /// `the number of own pieces is at most 2`
     fn count(self, operator: Comparison, left: &Number, right: &Number) -> Option<String> {
-        let (Number::Count(set), Number::Fixed(number)) = (left, right) else { return None };
+        let (Number::Count(set), Some(number)) = (left, right.as_fixed()) else { return None };
         let amount = match operator {
             Comparison::Equal => format!("exactly {number}"),
             Comparison::Different => format!("not {number}"),

@@ -2,8 +2,7 @@
 
 use super::{MORE, Words, listed};
 use crate::ir::{
-    Arithmetic, Arrival, Clause, DirectionId, LandingKind, Limit, Number, SideId, Squares, Truth,
-    Walk,
+    Arithmetic, Arrival, Clause, DirectionId, LandingKind, Limit, Number, SideId, Squares, Walk,
 };
 
 /// A walk of a common kind, all but its direction.
@@ -46,7 +45,7 @@ impl Words<'_> {
         if clause.arrival == Arrival::Stays {
             text.push_str(", while it stays where it is");
         }
-        if clause.condition != Truth::Fixed(true) {
+        if !clause.condition.is_always() {
             text.extend(["; only if ", &self.truth(&clause.condition)]);
         }
         if !clause.then.is_empty() {
@@ -67,7 +66,8 @@ impl Words<'_> {
             sets
         };
         let usual = |sets: &[&Squares], set: &Squares| matches!(sets, [only] if *only == set);
-        let enemy = Squares::OwnedBy(crate::ir::Side::Opponent);
+        let vacant = Squares::vacant();
+        let enemy = Squares::enemy();
         let (settle, capture, swap) =
             (of(LandingKind::Settle), of(LandingKind::Capture), of(LandingKind::Swap));
         let all = |sets: &[&Squares]| {
@@ -76,13 +76,13 @@ impl Words<'_> {
         };
         let mut parts = Vec::new();
         match (settle.as_slice(), capture.as_slice()) {
-            (settle, capture) if usual(settle, &Squares::Empty) && usual(capture, &enemy) => {}
-            (settle, []) if usual(settle, &Squares::Empty) => {
+            (settle, capture) if usual(settle, &vacant) && usual(capture, &enemy) => {}
+            (settle, []) if usual(settle, &vacant) => {
                 parts.push("without capturing".to_owned());
             }
             ([], capture) if usual(capture, &enemy) => parts.push("only to capture".to_owned()),
             (settle, capture) => {
-                if !settle.is_empty() && !usual(settle, &Squares::Empty) {
+                if !settle.is_empty() && !usual(settle, &vacant) {
                     parts.push(format!("ending on {}", all(settle)));
                 }
                 if settle.is_empty() && !capture.is_empty() {
@@ -178,10 +178,7 @@ impl Words<'_> {
     }
 
     fn over(self, over: &Squares) -> String {
-        match over {
-            Squares::Empty => String::new(),
-            over => format!(" over {}", self.one_of(over)),
-        }
+        if over.is_vacant() { String::new() } else { format!(" over {}", self.one_of(over)) }
     }
 
     /// How far it goes; the last step comes on top of the repeated ones.
@@ -207,7 +204,7 @@ impl Words<'_> {
     fn squares_more(self, number: &Number, last: bool) -> String {
         match number {
             Number::Arithmetic { operator: Arithmetic::Subtract, left, right }
-                if last && **right == Number::Fixed(1) =>
+                if last && right.as_fixed() == Some(1) =>
             {
                 format!("{} squares", self.number(left))
             }
@@ -228,7 +225,7 @@ impl Words<'_> {
             Walk::Test(squares) => format!("(on {})", inside.one_of(squares)),
             Walk::Take => "(capturing what stands there)".to_owned(),
             Walk::Via => String::new(),
-            Walk::Jump(Squares::Fixed(set)) if *set == self.game.board.all() => {
+            Walk::Jump(set) if set.as_fixed() == Some(self.game.board.all()) => {
                 "goes anywhere".to_owned()
             }
             Walk::Jump(squares) => format!("goes to {}", inside.squares(squares)),
@@ -271,10 +268,8 @@ impl Words<'_> {
         let mut words: Vec<String> = Vec::new();
         for path in paths {
             match path.in_order() {
-                [Walk::Test(Squares::Fixed(here)), Walk::Jump(Squares::Fixed(there))]
-                    if here == there =>
-                {
-                    words.push(self.places(*here));
+                [Walk::Test(here), Walk::Jump(there)] if here == there => {
+                    words.push(self.places(here.as_fixed()?));
                 }
                 _ => return None,
             }
@@ -389,8 +384,8 @@ fn common_of(parts: &[Walk]) -> Option<(Gait, DirectionId)> {
         }
         // A piece that moves has left its square empty.
         [Walk::Repeat { body, min, max }] => match body.in_order() {
-            [Walk::Test(Squares::Empty), Walk::Step(direction)] => {
-                let over = Squares::Empty;
+            [Walk::Test(over), Walk::Step(direction)] if over.is_vacant() => {
+                let over = over.clone();
                 let gait = Gait::Along { over, min: *min, max: max.clone(), last: false };
                 Some((gait, *direction))
             }

@@ -4,7 +4,7 @@ use super::{Entry, Page, Words, listed, sentence};
 use crate::diag::suggest::counted;
 use crate::ir::{
     Clause, Event, Forbid, Game, Goal, Orientation, PieceType, Power, PowerLevel, Preference,
-    Squares, TallyInfo, Token, TokenId, Trigger, Truth, Variable, VariableKind, VariableValue,
+    Squares, TallyInfo, Token, TokenId, Trigger, Variable, VariableKind, VariableValue,
 };
 
 /// How much of the start text a sentence quotes.
@@ -93,7 +93,7 @@ pub(super) fn piece(game: &Game, kind: &PieceType) -> Entry {
     if kind.clauses.is_empty() {
         told.push(sentence("It does not move"));
     }
-    if game.uses_hands && kind.drop_on != Squares::Empty {
+    if game.uses_hands && !kind.drop_on.is_vacant() {
         told.push(sentence(&format!("It may be dropped on {}", words.one_of(&kind.drop_on))));
     }
     Entry::new(kind.name.clone(), told)
@@ -185,7 +185,7 @@ fn event(game: &Game, trigger: &Trigger) -> Entry {
         Event::TurnEnds => "When a turn ends",
     };
     let condition = match &trigger.condition {
-        Truth::Fixed(true) => String::new(),
+        always if always.is_always() => String::new(),
         condition => format!(" and {}", words.truth(condition)),
     };
     let text = format!("{when}{condition}: {}", words.statements(&trigger.body));

@@ -2,8 +2,8 @@
 
 use super::{MORE, SLOT, Words, listed, with_article};
 use crate::ir::{
-    BySide, Coordinates, Number, ORDER, Owner, Side, SideId, SlotId, SquareSet, Squares, TypeRef,
-    Walk, slots,
+    BySide, Coordinates, Number, ORDER, Owner, Part, Role, Side, SideId, SlotId, SquareSet,
+    Squares, TypeRef, Walk, slots,
 };
 
 /// The most squares that are named one by one.
@@ -322,20 +322,11 @@ impl Words<'_> {
 
 /// Tells whether a set is only about where, not about what stands there.
 pub(super) fn is_place(set: &Squares) -> bool {
-    match set {
-        Squares::Fixed(_)
-        | Squares::Seen { .. }
-        | Squares::Variable(_)
-        | Squares::Slot(_)
-        | Squares::Reach { .. }
-        | Squares::Passed { .. }
-        | Squares::First(_)
-        | Squares::Last(_)
-        | Squares::At { .. } => true,
-        Squares::Union(parts) | Squares::Intersection(parts) => parts.iter().all(is_place),
-        Squares::Except(from, _) => is_place(from),
+    !set.any_part(|part| match part {
+        Part::Reads(_) | Part::Token(_) => true,
+        Part::Squares(part, Role::Member) => !is_place(part),
         _ => false,
-    }
+    })
 }
 
 /// What a statement has named.

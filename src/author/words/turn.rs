@@ -55,12 +55,10 @@ impl Words<'_> {
             StatementKind::Repeat { times, condition, body } => {
                 let body = self.statements(body);
                 let times = self.number(times);
-                match condition {
-                    Truth::Fixed(true) => format!("up to {times} times: {body}"),
-                    condition => {
-                        format!("up to {times} times, as long as {}: {body}", self.truth(condition))
-                    }
+                if condition.is_always() {
+                    return format!("up to {times} times: {body}");
                 }
+                format!("up to {times} times, as long as {}: {body}", self.truth(condition))
             }
             StatementKind::Effect(effect) => self.effect(effect),
             StatementKind::Refuse(reason) => format!("that is not possible ({reason})"),
@@ -72,7 +70,7 @@ impl Words<'_> {
     fn moving(self, choice: &MoveChoice) -> String {
         let label = self.labelled(choice.label);
         let mut text = format!("{label}{} moves", self.one_of(&choice.pieces));
-        if choice.only != Truth::Fixed(true) {
+        if !choice.only.is_always() {
             text.extend([", but only so that ", &self.truth(&choice.only)]);
         }
         text + &named(choice.slot)
@@ -225,19 +223,19 @@ impl Words<'_> {
     }
 
     fn switched(self, variable: &str, truth: &Truth) -> String {
-        match truth {
-            Truth::Fixed(true) => format!("{variable} is on from now on"),
-            Truth::Fixed(false) => format!("{variable} is off from now on"),
-            truth => format!("{variable} tells from now on whether {}", self.truth(truth)),
+        match truth.as_fixed() {
+            Some(true) => format!("{variable} is on from now on"),
+            Some(false) => format!("{variable} is off from now on"),
+            None => format!("{variable} tells from now on whether {}", self.truth(truth)),
         }
     }
 
     fn hand(self, side: crate::ir::Side, kind: &str, change: &Number) -> String {
         let side = self.side(side);
-        match change {
-            Number::Fixed(1) => format!("{side} gets one more piece in hand: {kind}"),
-            Number::Fixed(-1) => format!("{side} has one piece less in hand: {kind}"),
-            change => {
+        match change.as_fixed() {
+            Some(1) => format!("{side} gets one more piece in hand: {kind}"),
+            Some(-1) => format!("{side} has one piece less in hand: {kind}"),
+            _ => {
                 let change = self.number(change);
                 format!("{side} gets {change} more pieces in hand: {kind}")
             }
@@ -266,6 +264,6 @@ fn any_of_a_type(set: &Squares) -> Option<Squares> {
     let is_type = matches!(last, Squares::OfTypes(types) if types.len() == 1);
     is_type.then(|| match rest {
         [only] => only.clone(),
-        _ => Squares::Intersection(rest.to_vec()),
+        _ => Squares::intersection(rest.to_vec()),
     })
 }

@@ -8,7 +8,7 @@ use super::pattern::clause_lines;
 use super::statement::{event_text, outcome_text, statement_lines};
 use crate::ir::{
     Clause, Compared, Direction, Field, FieldKind, Game, Goal, Letter, Orientation, PieceType,
-    Power, PowerLevel, PropertyValue, TemplatePart, Token, Trigger, Truth, Variable, VariableKind,
+    Power, PowerLevel, PropertyValue, TemplatePart, Token, Trigger, Variable, VariableKind,
     VariableValue,
 };
 
@@ -196,7 +196,7 @@ fn value_text(game: &Game, kind: &VariableKind, value: VariableValue) -> String 
 
 fn trigger(lines: &mut Lines, game: &Game, trigger: &Trigger) {
     let mut head = format!("event {}: when {}", trigger.name, event_text(trigger.event));
-    if trigger.condition != Truth::Fixed(true) {
+    if !trigger.condition.is_always() {
         head = format!("{head} and {}", text_of(game, &trigger.condition));
     }
     lines.add(head);

@@ -3,7 +3,7 @@
 use super::expression::text_of;
 use super::indented;
 use super::statement::statement_lines;
-use crate::ir::{Arrival, Clause, Game, Landing, LandingKind, SideId, Truth};
+use crate::ir::{Arrival, Clause, Game, Landing, LandingKind, SideId};
 
 /// Writes a clause: its head, and what belongs to it one step to the right.
 pub fn clause_lines(game: &Game, clause: &Clause) -> Vec<String> {
@@ -18,7 +18,7 @@ pub fn clause_lines(game: &Game, clause: &Clause) -> Vec<String> {
     if clause.arrival == Arrival::Stays {
         inside.push("from afar".to_owned());
     }
-    if clause.condition != Truth::Fixed(true) {
+    if !clause.condition.is_always() {
         inside.push(format!("when {}", text_of(game, &clause.condition)));
     }
     if !clause.then.is_empty() {

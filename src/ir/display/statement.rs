@@ -5,7 +5,7 @@ use super::expression::{side_text, slot_text, text_of, type_set_text};
 use super::indented;
 use crate::ir::{
     Alternative, Candidates, Choose, DropChoice, Event, Game, LabelId, MoveChoice, Outcome, SlotId,
-    Statement, StatementKind, Truth, TypeRef,
+    Statement, StatementKind, TypeRef,
 };
 
 /// Writes statements, one a line; what is inside another stands one step to the right.
@@ -61,7 +61,7 @@ fn binding_text(slot: Option<SlotId>) -> String {
 fn move_text(game: &Game, choice: &MoveChoice) -> String {
     let mut text =
         format!("move{} {}", label_text(game, choice.label), text_of(game, &choice.pieces));
-    if choice.only != Truth::Fixed(true) {
+    if !choice.only.is_always() {
         text.push_str(" when ");
         text.push_str(&text_of(game, &choice.only));
     }

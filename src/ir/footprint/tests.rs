@@ -168,7 +168,8 @@ fn expressions_read_what_their_parts_say() {
     assert!(of((&turns).into()).legal_turns && of((&turns).into()).mover);
     assert!(of((&Truth::Repeated { times: 3, held: None }).into()).history);
     assert_eq!(of((&Walk::Step(NORTH)).into()), Facets::NONE);
-    let pieces = Facets { pieces: true, ..Facets::NONE };
+    let mut pieces = Facets::NONE;
+    pieces.pieces = true;
     assert_eq!(of((&slider()).into()), pieces);
     let marked = of((&Squares::Marked(MarkId(2))).into());
     assert!(marked.has_mark(MarkId(2)) && !marked.has_mark(MarkId(1)) && !marked.owners);

@@ -80,7 +80,7 @@ fn asked(condition: &Truth) -> Asked {
 /// Returns the variable and the limit of a comparison that holds from some number on.
 fn clock(condition: &Truth) -> Option<(VariableId, i32)> {
     let Truth::Compare { operator, left, right } = condition else { return None };
-    let (Number::Variable(variable), Number::Fixed(limit)) = (left, right) else { return None };
+    let (Number::Variable(variable), Some(limit)) = (left, right.as_fixed()) else { return None };
     let first = limit.saturating_add(i32::from(!operator.holds(0, 0)));
     operator.holds(1, 0).then_some((variable.id, first))
 }

@@ -128,7 +128,7 @@ impl<'g> Run<'g> {
             Truth::HasTurn { side, that } => {
                 let Some(side) = self.side(*side) else { return };
                 let turn = legal::turn_in(self, side, that);
-                let any = **that == Truth::Fixed(true);
+                let any = that.is_always();
                 facts.push(turn.map_or(Fact::NoTurn(side, any), |turn| Fact::Turn(side, turn)));
             }
             Truth::Some { slot, over, condition } => self.some(*slot, over, condition, facts),
@@ -144,7 +144,7 @@ impl<'g> Run<'g> {
 
     /// Tells what a number is worth, and of what counts, what is counted.
     fn worth(&mut self, number: &'g Number, facts: &mut Vec<Fact<'g>>) {
-        if matches!(number, Number::Fixed(_)) {
+        if number.as_fixed().is_some() {
             return;
         }
         facts.push(Fact::Worth(number, self.number(number)));

@@ -6,7 +6,7 @@ use super::heading::{self, Bearing};
 use super::letters::{DOUBLE_STEP, Shape};
 use super::tree::{Group, Leg, Manner, Motion, Reach, Use};
 use super::{BetzaMove, Deed, Leap, MAX_NODES, Trouble, Uses};
-use crate::ir::{Composed, DirectionId, Limit, Side, Squares, Walk};
+use crate::ir::{Composed, DirectionId, Limit, Squares, Walk};
 use crate::source::Span;
 
 /// Makes the walks of all groups, those that are alike together.
@@ -152,13 +152,13 @@ impl Builder<'_> {
         }
         for pass in &leg.pass {
             let (mut end, named) = match pass {
-                Use::Empty => (vec![test(Squares::Empty)], false),
+                Use::Empty => (vec![test(Squares::vacant())], false),
                 Use::Hurdle => (vec![test(Squares::Occupied)], false),
-                Use::OwnHurdle => (vec![test(Squares::OwnedBy(Side::Own))], false),
+                Use::OwnHurdle => (vec![test(Squares::own())], false),
                 Use::Enemy | Use::Royal | Use::Passed => {
-                    (vec![test(Squares::OwnedBy(Side::Opponent)), Walk::Take, Walk::Via], true)
+                    (vec![test(Squares::enemy()), Walk::Take, Walk::Via], true)
                 }
-                Use::Own => (vec![test(Squares::OwnedBy(Side::Own)), Walk::Take, Walk::Via], true),
+                Use::Own => (vec![test(Squares::own()), Walk::Take, Walk::Via], true),
             };
             let travelled = travelled(leg, bearing, before);
             end.push(self.legs(rest, Some(Before { bearing, travelled, named }))?);
@@ -174,7 +174,7 @@ impl Builder<'_> {
         }
         let leap = self.leap(leg, bearing.offset)?;
         let Some(more) = less(leg.reach, 1) else { return Ok(leap) };
-        Ok(sequence(vec![repeat(vec![leap.clone(), test(Squares::Empty)], 0, more), leap]))
+        Ok(sequence(vec![repeat(vec![leap.clone(), test(Squares::vacant())], 0, more), leap]))
     }
 
     /// Goes at least two steps, whatever is on the first square: `jR`.
@@ -188,7 +188,7 @@ impl Builder<'_> {
             )),
             (_, None) => Ok(first),
             (_, Some(more)) => {
-                let on = repeat(vec![test(Squares::Empty), self.step(leg, (x, y))], 0, more);
+                let on = repeat(vec![test(Squares::vacant()), self.step(leg, (x, y))], 0, more);
                 Ok(sequence(vec![first, on]))
             }
         }
@@ -197,7 +197,7 @@ impl Builder<'_> {
     /// Goes over exactly one piece, on a line that is empty otherwise.
     fn hop(&mut self, leg: &Leg, bearing: &Bearing) -> Result<Walk, Trouble> {
         let step = self.step(leg, bearing.offset);
-        let free = || vec![step.clone(), test(Squares::Empty)];
+        let free = || vec![step.clone(), test(Squares::vacant())];
         let over = || vec![step.clone(), test(Squares::Occupied)];
         let path = |before: Walk, after: Option<Limit>| {
             let mut path = vec![before];
@@ -244,7 +244,7 @@ impl Builder<'_> {
                 ));
         }
         let step = self.step(leg, bearing.offset);
-        Ok(repeat(vec![test(Squares::Empty), step], 1, Limit::Half))
+        Ok(repeat(vec![test(Squares::vacant()), step], 1, Limit::Half))
     }
 
     /// Alternates between a direction and the one square to it: `zB`.
@@ -262,9 +262,9 @@ impl Builder<'_> {
         let mut ways = Vec::new();
         for second in [(y, -x), (-y, x)] {
             let second = self.step(leg, second);
-            let pair = vec![first.clone(), test(Squares::Empty), second.clone()];
+            let pair = vec![first.clone(), test(Squares::vacant()), second.clone()];
             let mut both = pair.clone();
-            both.push(test(Squares::Empty));
+            both.push(test(Squares::vacant()));
             ways.push(sequence(vec![
                 repeat(both, 0, Limit::Unlimited),
                 either(vec![first.clone(), sequence(pair)]),
@@ -299,7 +299,7 @@ impl Builder<'_> {
                     None => step,
                     Some(on) => sequence(vec![
                         step,
-                        either(vec![Walk::Here, sequence(vec![test(Squares::Empty), on])]),
+                        either(vec![Walk::Here, sequence(vec![test(Squares::vacant()), on])]),
                     ]),
                 });
             }
@@ -336,7 +336,7 @@ impl Builder<'_> {
         let mut path = Vec::new();
         while (x, y) != (0, 0) {
             if !path.is_empty() {
-                path.push(test(Squares::Empty));
+                path.push(test(Squares::vacant()));
             }
             let step = match x.abs().cmp(&y.abs()) {
                 std::cmp::Ordering::Greater => (x.signum(), 0),

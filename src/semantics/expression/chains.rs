@@ -6,7 +6,7 @@ use super::complaints::{self, Wanted};
 use super::functions::picked;
 use super::kinds::{Kind, kind};
 use super::names::{Meaning, meaning, without_noise};
-use super::places::{is_place, seen_by};
+use super::places::seen_by;
 use super::sides::side;
 use crate::diag::{Diagnostic, codes};
 use crate::ir::Squares;
@@ -77,7 +77,7 @@ pub(super) fn squares(cx: &mut Context<'_>, expr: &Expr, parts: &[Expr]) -> Opti
 
 /// Tells whether a set is only about where, so that a side before it is whose eyes it is seen with.
 fn is_seen(set: &Squares) -> bool {
-    is_place(set) || matches!(set, Squares::At { .. })
+    set.is_place() || matches!(set, Squares::At { .. })
 }
 
 /// Tells whether a term is written as a place: its squares do not only turn out to be always the same.

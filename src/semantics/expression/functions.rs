@@ -250,7 +250,7 @@ fn side_of_pieces<'a>(cx: &Context<'_>, word: &Name, of: &'a Expr) -> Option<&'a
 
 /// Returns where a walk leads from a set.
 fn reach(from: Squares, walk: Walk) -> Squares {
-    Squares::Reach { from: Box::new(from), walk: Box::new(walk), side: Side::Own }
+    Squares::reach(from, walk, Side::Own)
 }
 
 /// Returns all squares that have the key in common with a square of the set.
@@ -267,7 +267,7 @@ fn lines(cx: &mut Context<'_>, of: &Expr, key: fn(Coordinates) -> (i16, i16)) ->
         }
     }
     let along = |line| {
-        let line = Squares::Fixed(line);
+        let line = Squares::from(line);
         Walk::sequence(vec![Walk::test(line.clone()), Walk::jump(line)])
     };
     Some(reach(from, Walk::either(lines.into_iter().map(|(_, line)| along(line)).collect())))
@@ -369,7 +369,7 @@ fn square(cx: &mut Context<'_>, arguments: &[Argument], span: Span) -> Option<Sq
     let rank = super::number(cx, rank);
     let layer = match layer {
         Some(layer) => super::number(cx, layer),
-        None => Some(Number::Fixed(i32::from(low.z) + 1)),
+        None => Some((i32::from(low.z) + 1).into()),
     };
     let place = [file?, rank?, layer?];
     if let [Number::Fixed(file), Number::Fixed(rank), Number::Fixed(layer)] = place {
@@ -396,8 +396,7 @@ fn between(cx: &mut Context<'_>, from: Squares, to: &Squares, span: Span) -> Opt
         let line = Walk::repeat(Walk::step(direction), 1, Limit::Unlimited);
         Walk::sequence(vec![line, Walk::test(to.clone())])
     });
-    let walk = Box::new(Walk::either(ways.collect()));
-    Some(Squares::Passed { from: Box::new(from), walk, side: Side::Own })
+    Some(Squares::passed(from, Walk::either(ways.collect()), Side::Own))
 }
 
 /// Returns what lies on a line before the last square of it that is in the set.

@@ -20,7 +20,7 @@ pub(crate) fn number(cx: &mut Context<'_>, expr: &Expr) -> Option<Number> {
 
 /// Lowers a number that is known before play, or complains.
 pub(crate) fn fixed_number(cx: &mut Context<'_>, expr: &Expr) -> Option<i64> {
-    if let Number::Fixed(number) = number(cx, expr)? {
+    if let Some(number) = number(cx, expr)?.as_fixed() {
         return Some(i64::from(number));
     }
     let message = "this number changes during the game; a fixed number is wanted here";
@@ -75,7 +75,7 @@ fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Number> {
 
 fn literal(cx: &mut Context<'_>, number: i64, span: Span) -> Option<Number> {
     if let Ok(number) = i32::try_from(number) {
-        return Some(Number::Fixed(number));
+        return Some(number.into());
     }
     let message = format!("numbers go up to {}", i32::MAX);
     complaints::error(cx, codes::NUMBER_TOO_LARGE, span, &message)
@@ -213,7 +213,7 @@ fn length(cx: &mut Context<'_>, of: &Expr) -> Option<Number> {
         && let Some(OptionSetting::Movers(movers)) =
             cx.options.get(index).map(|option| &option.value)
     {
-        return i32::try_from(movers.len()).ok().map(Number::Fixed);
+        return i32::try_from(movers.len()).ok().map(Number::from);
     }
     let found = match meaning(cx, &name.text) {
         Meaning::Entity(Entity::Option(_)) => Diagnostic::error(
@@ -295,18 +295,18 @@ fn arithmetic(operator: BinaryOperator) -> Option<Arithmetic> {
 
 /// Returns a calculation, or its result where both numbers are known.
 fn calculation(operator: Arithmetic, left: Number, right: Number) -> Number {
-    match (&left, &right) {
-        (Number::Fixed(left), Number::Fixed(right)) => Number::Fixed(operator.apply(*left, *right)),
+    match (left.as_fixed(), right.as_fixed()) {
+        (Some(left), Some(right)) => operator.apply(left, right).into(),
         _ => Number::Arithmetic { operator, left: Box::new(left), right: Box::new(right) },
     }
 }
 
 /// Returns one number or the other, or the one it must be where that is known.
 pub(super) fn either(condition: Truth, then: Number, otherwise: Number) -> Number {
-    match condition {
-        Truth::Fixed(true) => then,
-        Truth::Fixed(false) => otherwise,
-        condition => Number::Either {
+    match condition.as_fixed() {
+        Some(true) => then,
+        Some(false) => otherwise,
+        None => Number::Either {
             condition: Box::new(condition),
             then: Box::new(then),
             otherwise: Box::new(otherwise),
@@ -316,10 +316,10 @@ pub(super) fn either(condition: Truth, then: Number, otherwise: Number) -> Numbe
 
 /// Returns the number before another one.
 pub(crate) fn one_less(number: Number) -> Number {
-    calculation(Arithmetic::Subtract, number, Number::Fixed(1))
+    calculation(Arithmetic::Subtract, number, 1.into())
 }
 
 /// Returns a number with the other sign.
 pub(crate) fn negative(number: Number) -> Number {
-    calculation(Arithmetic::Subtract, Number::Fixed(0), number)
+    calculation(Arithmetic::Subtract, 0.into(), number)
 }

@@ -13,9 +13,10 @@ use crate::syntax::ast::{Expr, Name, SquareRange};
 
 /// Lowers squares that are known before play, or complains.
 pub(crate) fn fixed_squares(cx: &mut Context<'_>, expr: &Expr) -> Option<SquareSet> {
-    match super::squares(cx, expr)? {
-        Squares::Fixed(squares) => Some(squares),
-        Squares::Seen { .. } => {
+    let set = super::squares(cx, expr)?;
+    match set.as_fixed() {
+        Some(squares) => Some(squares),
+        None if set.is_place() => {
             let message = "these squares depend on whose turn it is; fixed squares are wanted here";
             let help = "name the side instead of `own`";
             complaints::fail(
@@ -23,7 +24,7 @@ pub(crate) fn fixed_squares(cx: &mut Context<'_>, expr: &Expr) -> Option<SquareS
                 Diagnostic::error(codes::WRONG_TYPE, expr.span, message).help(help),
             )
         }
-        _ => not_fixed(cx, expr.span),
+        None => not_fixed(cx, expr.span),
     }
 }
 
@@ -33,13 +34,11 @@ pub(crate) fn fixed_squares_for(
     expr: &Expr,
     own: SideId,
 ) -> Option<SquareSet> {
-    match super::squares(cx, expr)? {
-        Squares::Fixed(squares) => Some(squares),
-        Squares::Seen { by: Side::OwnerOf(_), views } => Some(views[SideId::FIRST]),
-        Squares::Seen { by: Side::Own, views } => Some(views[own]),
-        Squares::Seen { by: Side::Opponent, views } => Some(views[own.opponent()]),
-        Squares::Seen { by: Side::Fixed(side), views } => Some(views[side]),
-        _ => not_fixed(cx, expr.span),
+    let set = super::squares(cx, expr)?;
+    match set.as_place() {
+        Some((Some(Side::OwnerOf(_)), views)) => Some(views[SideId::FIRST]),
+        Some(_) => set.as_seen_by(own),
+        None => not_fixed(cx, expr.span),
     }
 }
 
@@ -51,11 +50,8 @@ pub(crate) fn region(cx: &mut Context<'_>, name: &str) -> Option<BySide<SquareSe
         return None;
     }
     let name = define.name.clone();
-    match super::squares::named(cx, &name)? {
-        Squares::Fixed(squares) => Some(seen(cx, squares)),
-        Squares::Seen { by: Side::Own, views } => Some(views),
-        _ => None,
-    }
+    let set = super::squares::named(cx, &name)?;
+    set.as_fixed().map(|squares| seen(cx, squares)).or_else(|| set.as_own_sees())
 }
 
 /// Returns the piece types or the fixed squares that a define or a piece's name stands for.
@@ -78,8 +74,8 @@ pub(crate) fn fixed(cx: &mut Context<'_>, name: &str) -> Option<Named> {
 
 /// Returns fixed squares as each side sees them, if some rule asks for them so: `own goal`.
 fn seen(cx: &Context<'_>, squares: SquareSet) -> BySide<SquareSet> {
-    let asked = cx.game.phrases.sets.iter().find_map(|(set, _)| match set {
-        Squares::Seen { views, .. } if views[SideId::FIRST] == squares => Some(*views),
+    let asked = cx.game.phrases.sets.iter().find_map(|(set, _)| match set.as_place()? {
+        (Some(_), views) if views[SideId::FIRST] == squares => Some(views),
         _ => None,
     });
     asked.unwrap_or_else(|| BySide::from_fn(|_| squares))
@@ -97,7 +93,7 @@ pub(super) fn braces(cx: &mut Context<'_>, ranges: &[SquareRange]) -> Option<Squ
     let parts: Option<Vec<Squares>> = parts.into_iter().collect();
     parts.map(|mut parts| {
         // The empty set first, so that empty braces are a fixed set too.
-        parts.insert(0, Squares::Fixed(SquareSet::EMPTY));
+        parts.insert(0, Squares::none());
         Squares::union(parts)
     })
 }
@@ -108,17 +104,12 @@ fn in_braces(cx: &mut Context<'_>, range: &SquareRange) -> Option<Squares> {
         && let Meaning::Entity(Entity::Define(_)) = meaning(cx, &name.text)
     {
         let squares = super::squares::named(cx, name)?;
-        if is_place(&squares) {
+        if squares.is_place() {
             return Some(squares);
         }
         return not_fixed(cx, name.span);
     }
-    board::range(cx, range).map(Squares::Fixed)
-}
-
-/// Tells whether a set is the same whatever stands on the board.
-pub(super) fn is_place(set: &Squares) -> bool {
-    matches!(set, Squares::Fixed(_) | Squares::Seen { .. })
+    board::range(cx, range).map(Squares::from)
 }
 
 /// Returns the square that is called by a plain number.
@@ -156,7 +147,7 @@ fn not_empty(
     if squares.is_empty() {
         return complaints::error(cx, codes::EMPTY_ZONE, span, message);
     }
-    Some(Squares::Fixed(squares))
+    Some(squares.into())
 }
 
 /// Returns a place as the side sees it: what the first side calls so, turned round for the second.
@@ -168,8 +159,9 @@ pub(super) fn seen_by(
     place: Squares,
     span: Span,
 ) -> Option<Squares> {
-    match place {
-        Squares::Fixed(squares) => {
+    match place.as_place() {
+        Some((None, views)) => {
+            let squares = views[SideId::FIRST];
             let image = image(cx, squares);
             if image.is_empty() && !squares.is_empty() {
                 let message =
@@ -178,20 +170,28 @@ pub(super) fn seen_by(
             }
             Some(Squares::seen(Some(side), BySide::new([squares, image])))
         }
-        Squares::Seen { by: Side::Own, views } => Some(Squares::seen(Some(side), views)),
-        Squares::Seen { by: Side::Opponent, views } => {
+        Some((Some(Side::Own), views)) => Some(Squares::seen(Some(side), views)),
+        Some((Some(Side::Opponent), views)) => {
             let swapped = || (side, BySide::from_fn(|side| views[side.opponent()]));
             let (by, views) = opponent(side).map_or_else(swapped, |opponent| (opponent, views));
             Some(Squares::seen(Some(by), views))
         }
+        Some(_) => Some(place),
+        None => Some(at_seen_by(side, place)),
+    }
+}
+
+/// Returns a square by its coordinates as the side sees them.
+fn at_seen_by(side: Side, place: Squares) -> Squares {
+    match place {
         Squares::At { place, side: Side::Own | Side::Fixed(SideId::FIRST) } => {
-            Some(Squares::At { place, side })
+            Squares::At { place, side }
         }
         Squares::At { place, side: Side::Opponent } => {
             let side = opponent(side).unwrap_or(Side::Opponent);
-            Some(Squares::At { place, side })
+            Squares::At { place, side }
         }
-        other => Some(other),
+        other => other,
     }
 }
 
@@ -204,7 +204,7 @@ fn image(cx: &Context<'_>, squares: SquareSet) -> SquareSet {
 /// Complains about a number where squares are wanted.
 pub(super) fn number_as_square(cx: &mut Context<'_>, expr: &Expr, number: i64) -> Option<Squares> {
     match numbered(cx, number) {
-        Some(square) => Some(Squares::Fixed(SquareSet::one(square))),
+        Some(square) => Some(square.into()),
         None => complaints::mismatch(cx, expr, Wanted::Squares),
     }
 }

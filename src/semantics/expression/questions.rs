@@ -68,14 +68,12 @@ fn unknown(cx: &mut Context<'_>, subject: &Expr) -> Option<Truth> {
 
 /// Returns that two conditions hold or fail together.
 fn same(left: Truth, right: Truth) -> Truth {
-    match (left, right) {
-        (left, Truth::Fixed(value)) => left.negated_if(!value),
-        (left, right) => {
-            let both = Truth::all(vec![left.clone(), right.clone()]);
-            let neither = Truth::all(vec![left.negated(), right.negated()]);
-            Truth::any(vec![both, neither])
-        }
+    if let Some(value) = right.as_fixed() {
+        return left.negated_if(!value);
     }
+    let both = Truth::all(vec![left.clone(), right.clone()]);
+    let neither = Truth::all(vec![left.negated(), right.negated()]);
+    Truth::any(vec![both, neither])
 }
 
 /// `any A is B`, `no A is B`.
@@ -100,7 +98,7 @@ fn some_are(
 fn of_slot(cx: &mut Context<'_>, slot: SlotId, kind: SlotKind, predicate: &Expr) -> Option<Truth> {
     match kind {
         SlotKind::Square | SlotKind::Chosen | SlotKind::Victim => {
-            squares(cx, predicate).map(|set| Truth::Is { slot, set })
+            squares(cx, predicate).map(|set| Truth::is_in(slot, set))
         }
         SlotKind::Type => of_type(cx, Some(TypeRef::OfSlot(slot)), predicate),
         SlotKind::Number => {
@@ -120,7 +118,7 @@ fn of_side(cx: &mut Context<'_>, subject: &Expr, predicate: &Expr) -> Option<Tru
         && let Some((slot, SlotKind::Square | SlotKind::Chosen | SlotKind::Victim)) =
             slot_of(cx, of)
     {
-        return Some(Truth::Is { slot, set: Squares::Neutral });
+        return Some(Truth::is_in(slot, Squares::Neutral));
     }
     of_set(cx, subject, predicate)
 }
@@ -136,7 +134,7 @@ fn of_word(cx: &mut Context<'_>, subject: &Expr, predicate: &Expr) -> Option<Tru
             let message = "an option of words is asked for one of them";
             return complaints::error(cx, codes::WRONG_TYPE, predicate.span, message);
         };
-        return Some(Truth::Fixed(name.text == chosen));
+        return Some(Truth::from(name.text == chosen));
     }
     let variable = values::variable_ref(cx, subject)?;
     let word = values::word(cx, variable.id, predicate)?;
@@ -164,7 +162,7 @@ fn of_number(cx: &mut Context<'_>, subject: &Expr, predicate: &Expr) -> Option<T
     }
     let left = number(cx, subject);
     let right = match values::on_or_off(predicate) {
-        Some(state) => Some(Number::Fixed(i32::from(state))),
+        Some(state) => Some(i32::from(state).into()),
         None => number(cx, predicate),
     };
     left.zip(right).map(|(left, right)| compare(Comparison::Equal, left, right))

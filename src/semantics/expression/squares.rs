@@ -91,8 +91,8 @@ fn conditional(
         Squares::seen(Some(Side::Own), views)
     };
     let part = |wanted: bool, set: Squares| match only(wanted) {
-        Squares::Fixed(squares) if squares.is_empty() => Squares::Fixed(squares),
-        Squares::Fixed(_) => set,
+        only if only == Squares::none() => only,
+        only if only.as_fixed().is_some() => set,
         only => Squares::intersection(vec![only, set]),
     };
     Some(Squares::union(vec![part(true, then), part(false, otherwise)]))
@@ -107,13 +107,13 @@ fn conjunction(cx: &mut Context<'_>, expr: &Expr) -> Option<Squares> {
 /// Returns the set that a name stands for.
 pub(super) fn named(cx: &mut Context<'_>, name: &Name) -> Option<Squares> {
     match meaning(cx, &name.text) {
-        Meaning::Slot(slot, SlotKind::Square | SlotKind::Chosen) => Some(Squares::Slot(slot)),
+        Meaning::Slot(slot, SlotKind::Square | SlotKind::Chosen) => Some(slot.into()),
         Meaning::Slot(slot, SlotKind::Type) => Some(Squares::OfType(TypeRef::OfSlot(slot))),
         Meaning::Slot(_, SlotKind::Victim) => gone(cx, name),
         Meaning::Word(word) => Some(of_word(cx, word)),
         Meaning::Entity(Entity::Side(side)) => Some(Squares::OwnedBy(Side::Fixed(side))),
-        Meaning::Entity(Entity::Type(kind)) => Some(Squares::OfTypes(TypeSet::one(kind))),
-        Meaning::Entity(Entity::Square(square)) => Some(Squares::Fixed(SquareSet::one(square))),
+        Meaning::Entity(Entity::Type(kind)) => Some(TypeSet::one(kind).into()),
+        Meaning::Entity(Entity::Square(square)) => Some(square.into()),
         Meaning::Entity(Entity::Define(index)) => {
             defines::expand(cx, name, index, Wanted::Squares, squares)
         }
@@ -143,14 +143,14 @@ pub(super) fn holds_squares(cx: &Context<'_>, id: crate::ir::VariableId) -> bool
 
 fn of_word(cx: &Context<'_>, word: Word) -> Squares {
     match word {
-        Word::Own => Squares::OwnedBy(Side::Own),
-        Word::Opponent => Squares::OwnedBy(Side::Opponent),
+        Word::Own => Squares::own(),
+        Word::Opponent => Squares::enemy(),
         Word::Neutral => Squares::Neutral,
-        Word::Empty => Squares::Empty,
+        Word::Empty => Squares::vacant(),
         Word::Occupied => Squares::Occupied,
-        Word::Everywhere => Squares::Fixed(cx.game.board.all()),
-        Word::None => Squares::Fixed(SquareSet::EMPTY),
-        Word::Royal => Squares::OfTypes(cx.game.royal_types()),
+        Word::Everywhere => cx.game.board.all().into(),
+        Word::None => Squares::none(),
+        Word::Royal => cx.game.royal_types().into(),
     }
 }
 

@@ -51,7 +51,7 @@ fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Truth> {
             let side = side(cx, who);
             let that = match that {
                 Some(that) => truth(cx, that).map(Box::new),
-                None => Some(Box::new(Truth::Fixed(true))),
+                None => Some(Box::new(Truth::always())),
             };
             let can = side.zip(that).map(|(side, that)| Truth::HasTurn { side, that });
             can.map(|can| can.negated_if(*negated))
@@ -84,7 +84,7 @@ fn named(cx: &mut Context<'_>, name: &Name) -> Option<Truth> {
             defines::expand(cx, name, index, Wanted::Truth, truth)
         }
         Meaning::Entity(Entity::Option(index)) => match cx.options.get(index).map(|o| &o.value) {
-            Some(OptionSetting::Number(number @ (0 | 1))) => Some(Truth::Fixed(*number == 1)),
+            Some(OptionSetting::Number(number @ (0 | 1))) => Some(Truth::from(*number == 1)),
             _ => complaints::name(cx, name, Wanted::Truth),
         },
         _ => complaints::name(cx, name, Wanted::Truth),
@@ -93,13 +93,13 @@ fn named(cx: &mut Context<'_>, name: &Name) -> Option<Truth> {
 
 /// Returns that a switch is on.
 pub(super) fn is_on(variable: VariableRef) -> Truth {
-    compare(Comparison::Equal, Number::Variable(variable), Number::Fixed(1))
+    compare(Comparison::Equal, Number::Variable(variable), 1.into())
 }
 
 /// Returns that two numbers compare so, or whether they do where both are known.
 pub(super) fn compare(operator: Comparison, left: Number, right: Number) -> Truth {
-    match (&left, &right) {
-        (Number::Fixed(left), Number::Fixed(right)) => Truth::Fixed(operator.holds(*left, *right)),
+    match (left.as_fixed(), right.as_fixed()) {
+        (Some(left), Some(right)) => operator.holds(left, right).into(),
         _ => Truth::Compare { operator, left, right },
     }
 }
@@ -229,25 +229,10 @@ fn attacked(
 
 /// Returns who attacks a set if nobody is named: the opponent of those whose pieces it holds, else the opponent.
 fn attacker(on: &Squares) -> Side {
-    match owner(on) {
+    match on.owner() {
         Some(Side::Opponent) => Side::Own,
         Some(Side::Fixed(side)) => Side::Fixed(side.opponent()),
         Some(Side::Own | Side::OwnerOf(_)) | None => Side::Opponent,
-    }
-}
-
-/// Returns whose pieces a set holds, as far as it says so. As deep as expressions are nested.
-fn owner(set: &Squares) -> Option<Side> {
-    match set {
-        Squares::OwnedBy(side) => Some(*side),
-        Squares::Intersection(parts) => parts.iter().find_map(owner),
-        Squares::Except(set, _) | Squares::First(set) | Squares::Last(set) => owner(set),
-        Squares::Union(parts) => {
-            let mut owners = parts.iter().map(owner);
-            let first = owners.next()??;
-            owners.all(|other| other == Some(first)).then_some(first)
-        }
-        _ => None,
     }
 }
 

@@ -58,13 +58,13 @@ fn chain(cx: &mut Context<'_>, parts: &[Expr]) -> Option<TypeSet> {
     for part in &parts {
         let found = types(cx, part);
         if let Some(types) = found {
-            cx.note_set(&Squares::OfTypes(types), part.span)?;
+            cx.note_set(&types.into(), part.span)?;
         }
         common = common.zip(found).map(|(common, types)| common.intersection(types));
     }
     let (first, last) = (parts.first()?, parts.last()?);
     let common = common?;
-    cx.note_set(&Squares::OfTypes(common), first.span.join(last.span))?;
+    cx.note_set(&common.into(), first.span.join(last.span))?;
     Some(common)
 }
 
@@ -187,7 +187,7 @@ pub(crate) fn each_type_on(
 ) -> Option<Vec<(PieceTypeId, Squares)>> {
     cx.charge(set.size().saturating_mul(cx.game.types.len()), span)?;
     let one = |kind| {
-        let of_kind = Squares::OfTypes(TypeSet::one(kind));
+        let of_kind = TypeSet::one(kind).into();
         (kind, Squares::intersection(vec![set.clone(), of_kind]))
     };
     Some(cx.game.types.ids().map(one).collect())
@@ -197,8 +197,7 @@ pub(crate) fn each_type_on(
 pub(super) fn squares_of_types(cx: &mut Context<'_>, of: &Expr, span: Span) -> Option<Squares> {
     let set = super::squares(cx, of)?;
     let like = each_type_on(cx, &set, span)?.into_iter().map(|(kind, there)| {
-        let walk = Box::new(Walk::jump(Squares::OfTypes(TypeSet::one(kind))));
-        Squares::Reach { from: Box::new(there), walk, side: Side::Own }
+        Squares::reach(there, Walk::jump(TypeSet::one(kind).into()), Side::Own)
     });
     Some(Squares::union(like.collect()))
 }

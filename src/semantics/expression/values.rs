@@ -207,7 +207,7 @@ fn word_named(cx: &mut Context<'_>, id: VariableId, name: &Name) -> Option<Numbe
 
 fn word_number(cx: &Context<'_>, id: VariableId, text: &str) -> Option<Number> {
     let at = words(cx, id).iter().position(|word| word == text)?;
-    i32::try_from(at).ok().map(Number::Fixed)
+    i32::try_from(at).ok().map(Number::from)
 }
 
 /// Lowers another variable that has the same words.
@@ -242,7 +242,7 @@ fn with_words(cx: &Context<'_>, found: Diagnostic, id: VariableId) -> Diagnostic
 /// Lowers a value for a switch: `on`, `off` or a condition.
 pub(super) fn switch(cx: &mut Context<'_>, value: &Expr) -> Option<Truth> {
     match on_or_off(value) {
-        Some(state) => Some(Truth::Fixed(state)),
+        Some(state) => Some(state.into()),
         None => truth(cx, value),
     }
 }

@@ -7,7 +7,7 @@ use super::super::context::{Context, Heading, Place};
 use super::super::directions::{self, DIAGONAL, ORTHOGONAL, Offset};
 use super::super::{board, expression};
 use crate::diag::{Diagnostic, codes, habits, suggest};
-use crate::ir::{DirectionId, Limit, Number, Side, Squares, Walk, slots};
+use crate::ir::{DirectionId, Limit, Number, Squares, Walk, slots};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Gait, Leg, LegLimit, Name};
 
@@ -183,10 +183,10 @@ impl Plan {
 
     /// Returns what the leg may pass, its start included.
     fn passable_or_start(&self) -> Squares {
-        if self.over == Squares::Empty {
-            return Squares::Empty;
+        if self.over.is_vacant() {
+            return self.over.clone();
         }
-        Squares::Union(vec![self.over.clone(), Squares::Slot(slots::FROM)])
+        Squares::union(vec![self.over.clone(), slots::FROM.into()])
     }
 }
 
@@ -212,12 +212,12 @@ fn plan(cx: &mut Context<'_>, leg: &Leg, before: Option<&[Course]>, last: bool) 
     let distances = distances(cx, leg, first, courses.as_deref());
     let over = match &leg.over {
         Some(set) => expression::squares(cx, set),
-        None => Some(Squares::Empty),
+        None => Some(Squares::vacant()),
     };
     let onto = match &leg.onto {
         Some(set) => expression::squares(cx, set).map(Some),
-        None if leg.taking => Some(Some(Squares::OwnedBy(Side::Opponent))),
-        None if !last => Some(Some(Squares::Empty)),
+        None if leg.taking => Some(Some(Squares::enemy())),
+        None if !last => Some(Some(Squares::vacant())),
         None => Some(None),
     };
     let (courses, relation, distances) = (courses?, relation?, distances?);
@@ -332,7 +332,7 @@ fn passing(max: Limit) -> Distance {
 
 /// Returns a fixed number of steps, 0 if it makes no sense, or the number that play will tell.
 fn steps(number: Number) -> Result<u8, Number> {
-    if let Number::Fixed(n) = number { Ok(u8::try_from(n).unwrap_or(0)) } else { Err(number) }
+    number.as_fixed().map(|fixed| u8::try_from(fixed).unwrap_or(0)).ok_or(number)
 }
 
 fn bad_number(cx: &mut Context<'_>, span: Span) -> Option<Distance> {

@@ -10,7 +10,8 @@ use super::super::{directions, expression};
 use super::{Way, settle};
 use crate::diag::{Diagnostic, codes, suggest};
 use crate::ir::{
-    DirectionId, Effect, Landing, LandingKind, Limit, Side, Squares, Statement, Truth, Walk, slots,
+    DirectionId, Effect, Landing, LandingKind, Limit, Side, SlotId, Squares, Statement, Truth,
+    Walk, slots,
 };
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Name, Pattern};
@@ -58,14 +59,13 @@ fn way(cx: &mut Context<'_>, found: &BetzaMove) -> Option<Way> {
         Deed::Pass(walk) => pass(cx, walk, found.span)?,
         Deed::Aside { step, back, steps } => aside(cx, (*step, *back), *steps, found.span)?,
         Deed::Anywhere | Deed::Drop => {
-            let everywhere = Squares::Fixed(cx.game.board.all());
-            Way::landing(Walk::jump(everywhere), landings(cx, found.uses))
+            Way::landing(Walk::jump(cx.game.board.all().into()), landings(cx, found.uses))
         }
     };
     way.name = found.name.map(str::to_owned);
     if found.initial {
         let set = defined(cx, &betza::UNMOVED, found.span)?;
-        way.conditions.push(Truth::Is { slot: slots::FROM, set });
+        way.conditions.push(Truth::is_in(slots::FROM, set));
     }
     Some(way)
 }
@@ -83,24 +83,24 @@ fn defined(cx: &mut Context<'_>, hook: &Hook, span: Span) -> Option<Squares> {
 
 /// Returns what may happen where a way ends.
 fn landings(cx: &Context<'_>, uses: Uses) -> Vec<Landing> {
-    let royal = || Squares::OfTypes(cx.game.royal_types());
-    let enemy = Squares::OwnedBy(Side::Opponent);
+    let royal = || Squares::from(cx.game.royal_types());
+    let enemy = Squares::enemy();
     let mut prey = Vec::new();
     match (uses.captures, uses.royal) {
         (true, _) => prey.push(enemy),
-        (false, true) => prey.push(Squares::Intersection(vec![enemy, royal()])),
+        (false, true) => prey.push(Squares::intersection(vec![enemy, royal()])),
         (false, false) => {}
     }
     if uses.friendly {
-        prey.push(Squares::OwnedBy(Side::Own));
+        prey.push(Squares::own());
     }
     let mut landings = Vec::new();
     if uses.quiet {
         landings.push(settle());
     }
-    let joined = if prey.len() > 1 { Some(Squares::Union(prey)) } else { prey.pop() };
+    let joined = (!prey.is_empty()).then(|| Squares::union(prey));
     landings.extend(joined.map(|on| Landing {
-        on: if uses.tame { Squares::Except(Box::new(on), Box::new(royal())) } else { on },
+        on: if uses.tame { on.except(royal()) } else { on },
         kind: if uses.swaps { LandingKind::Swap } else { LandingKind::Capture },
     }));
     landings
@@ -123,33 +123,23 @@ fn aside(
     span: Span,
 ) -> Option<Way> {
     let partners = defined(cx, &betza::PARTNERS, span)?;
-    let free = || Walk::sequence(vec![Walk::step(step), Walk::test(Squares::Empty)]);
-    let reach = |from, walk| Squares::Reach {
-        from: Box::new(Squares::Slot(from)),
-        walk: Box::new(walk),
-        side: Side::Own,
-    };
+    let free = || Walk::sequence(vec![Walk::step(step), Walk::test(Squares::vacant())]);
+    let reach = |from: SlotId, walk| Squares::reach(from.into(), walk, Side::Own);
     let first = Walk::sequence(vec![Walk::repeat(free(), 0, Limit::Unlimited), Walk::step(step)]);
-    let partner = Squares::Intersection(vec![reach(slots::TO, first), partners]);
+    let partner = Squares::intersection(vec![reach(slots::TO, first), partners]);
     let line = Walk::repeat(Walk::step(step), steps, Limit::Times(steps));
-    let way = Squares::Passed {
-        from: Box::new(Squares::Slot(slots::FROM)),
-        walk: Box::new(line),
-        side: Side::Own,
-    };
-    let royal = Squares::OfTypes(cx.game.royal_types());
-    let safe = Truth::Any(vec![
-        Truth::Not(Box::new(Truth::Is { slot: slots::FROM, set: royal })),
-        Truth::Safe {
-            piece: Squares::Slot(slots::FROM),
-            on: Squares::Union(vec![Squares::Slot(slots::FROM), way]),
-        },
+    let way = Squares::passed(slots::FROM.into(), line, Side::Own);
+    let royal = cx.game.royal_types().into();
+    let on = Squares::union(vec![slots::FROM.into(), way]);
+    let safe = Truth::any(vec![
+        Truth::is_in(slots::FROM, royal).negated(),
+        Truth::Safe { piece: slots::FROM.into(), on },
     ]);
     let beside = reach(slots::TO, Walk::step(back));
     let relocate = Effect::Relocate { from: partner.clone(), to: beside };
     let walk = Walk::repeat(free(), steps, Limit::Times(steps));
     Some(Way {
-        conditions: vec![Truth::Exists(partner), safe],
+        conditions: vec![Truth::exists(partner), safe],
         then: vec![Statement::done(relocate, span)],
         ..Way::landing(walk, vec![settle()])
     })

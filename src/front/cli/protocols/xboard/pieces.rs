@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::board::Board;
 use crate::ir::{
     Arrival, Clause, Composed, DirectionId, Game, Landing, LandingKind, Limit, PieceTypeId, Side,
-    SideId, SquareId, SquareSet, Squares, Truth, Walk, slots,
+    SideId, SquareId, SquareSet, Squares, Walk, slots,
 };
 use crate::state::Position;
 
@@ -120,11 +120,7 @@ impl Writer<'_> {
 
     /// Returns the squares of a set that is always the same.
     fn fixed(self, set: &Squares) -> Option<SquareSet> {
-        match set {
-            Squares::Fixed(squares) => Some(*squares),
-            Squares::Seen { by: Side::Own, views } => Some(views[self.side]),
-            _ => None,
-        }
+        set.as_seen_by(self.side)
     }
 
     /// Adds the leaps of a clause.
@@ -132,17 +128,13 @@ impl Writer<'_> {
         if clause.arrival != Arrival::Moves || !clause.then.is_empty() {
             return None;
         }
-        let is_initial = match &clause.condition {
-            Truth::Fixed(true) => false,
-            Truth::Is { slot: slots::FROM, set } => {
-                let from = self.fixed(set)?;
-                if self.at_start() != from.iter().collect::<Vec<_>>() {
-                    return None;
-                }
-                true
+        let is_initial = !clause.condition.is_always();
+        if is_initial {
+            let from = self.fixed(clause.condition.asked_of(slots::FROM)?)?;
+            if self.at_start() != from.iter().collect::<Vec<_>>() {
+                return None;
             }
-            _ => return None,
-        };
+        }
         let (mode, walk) = match &clause.taking {
             None => (mode(&clause.landings)?, clause.walk.clone()),
             Some(taken) => ("e", passing(&clause.walk, taken)?),
@@ -178,10 +170,12 @@ impl Writer<'_> {
                     _ => return None,
                 };
                 let [again, free] = body.in_order() else { return None };
-                let is_on_the_way = again == last && free.as_test() == Some(&Squares::Empty);
+                let is_on_the_way = again == last && free.as_test().is_some_and(Squares::is_vacant);
                 add(Manner { most, ..manner }, last.as_step().filter(|_| is_on_the_way)?, 1)
             }
-            [first, free, second] if first == second && free.as_test() == Some(&Squares::Empty) => {
+            [first, free, second]
+                if first == second && free.as_test().is_some_and(Squares::is_vacant) =>
+            {
                 add(Manner { is_blocked: true, ..manner }, first.as_step()?, 2)
             }
             _ => None,
@@ -235,8 +229,8 @@ fn drawn(game: &Game) -> Drawn {
 /// Returns what may be done where a move ends.
 fn mode(landings: &[Landing]) -> Option<&'static str> {
     let is = |landing: &Landing, kind, on: &Squares| landing.kind == kind && landing.on == *on;
-    let settles = |it: &Landing| is(it, LandingKind::Settle, &Squares::Empty);
-    let captures = |it: &Landing| is(it, LandingKind::Capture, &Squares::OwnedBy(Side::Opponent));
+    let settles = |it: &Landing| is(it, LandingKind::Settle, &Squares::vacant());
+    let captures = |it: &Landing| is(it, LandingKind::Capture, &Squares::enemy());
     match landings {
         [one] if settles(one) => Some("m"),
         [one] if captures(one) => Some("c"),
@@ -249,8 +243,8 @@ fn mode(landings: &[Landing]) -> Option<&'static str> {
 fn passing(walk: &Walk, taken: &Squares) -> Option<Walk> {
     let [way, last] = walk.in_order() else { return None };
     let Some(Squares::Variable(_)) = last.as_test() else { return None };
-    let Squares::Reach { from, walk: behind, side: Side::Own } = taken else { return None };
-    let is_behind = **from == Squares::Slot(slots::TO) && behind.as_step().is_some();
+    let Squares::Reach { side: Side::Own, .. } = taken else { return None };
+    let is_behind = taken.stepped_from()?.as_slot() == Some(slots::TO);
     is_behind.then(|| way.clone())
 }
 
