@@ -70,3 +70,23 @@ fn every_game_has_an_aim_and_names_every_piece() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+#[test]
+fn what_a_page_says_of_castling_and_promotion_is_so_in_that_game() {
+    let page = |name: &str| {
+        let bundled = bundled::find_game(name).unwrap_or_else(|| panic!("{name} is not bundled"));
+        paragraphs(bundled).join("\n")
+    };
+    assert!(page("chess").contains("becomes a knight, bishop, rook or queen"));
+    let capablanca = page("capablanca");
+    assert!(capablanca.contains("goes from f1 (f8 for Black) to i1 (i8 for Black) or c1"));
+    assert!(capablanca.contains("knight, bishop, rook, queen, archbishop or chancellor"));
+    for name in ["losalamos", "one-ring", "shatranj"] {
+        let page = page(name);
+        assert!(!page.contains("may castle") && !page.contains("Castling:"), "{name}: {page}");
+    }
+    assert!(
+        page("losalamos").contains("on rank 6 (rank 1 for Black) becomes a knight, rook or queen")
+    );
+    assert!(page("one-ring").contains("on a8, b8, d8, e8 or c9"));
+}
