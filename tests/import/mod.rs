@@ -77,7 +77,7 @@ fn known_variants_in_settings_count_as_they_should() {
 }
 
 /// A section without its heading, a position (or the start), and how many turns there are, by the Python binding of that program.
-const COUNTED: [(&str, &str, &str, u64); 19] = [
+const COUNTED: [(&str, &str, &str, u64); 34] = [
     ("chess", "passWhite = true", "", 21),
     ("chess", "passWhite = true", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", 20),
     ("chess", "wallOrMove = true", "4k3/8/8/8/4r3/8/8/4K3 w - - 0 1", 4),
@@ -97,6 +97,31 @@ const COUNTED: [(&str, &str, &str, u64); 19] = [
     ("wolf", "castling = false", "", 23),
     ("omicron", "castling = true", "", 30),
     ("berolina", "castling = true", "", 30),
+    (
+        "sittuyin",
+        "castling = true",
+        "rr1s3n/n1fs3k/4p1pp/p1pp1pP1/p3PP1P/1PPP1K1S/2S1NF1N/4R1R1[] w - - 2 13",
+        33,
+    ),
+    ("sittuyin", "castling = true", "4k3/8/2P5/8/8/8/P7/4K3[] w - - 0 1", 11),
+    ("sittuyin", "promotionPieceTypes = nf", "4k3/3r4/2P5/8/8/8/P7/4K3[] w - - 0 1", 16),
+    ("jesonmor", "castling = true", "n1nn1nn1n/2n6/9/2n6/2n1N4/9/6N2/9/NNN1N1NNN w - - 16 9", 0),
+    ("jesonmor", "castling = true", "n1nn1nn1n/2n6/9/2n6/2n1N4/9/6N2/9/NNN1N1NNN b - - 16 9", 40),
+    (
+        "placement",
+        "castlingKingsideFile = g",
+        "n1rrnb2/pppppppp/8/8/8/8/PPPPPPPP/NBR1N2Q[KRBkqb] w - - 0 6",
+        5,
+    ),
+    ("clobber", "immobilityIllegal = true", "", 0),
+    ("ataxx", "customPiece2 = n:B3", "", 22),
+    ("ataxx", "customPiece2 = n:B3", "6p/2p4/3p3/3p3/7/7/p6 w - - 4 4", 0),
+    ("torpedo", "passOnStalemate = true\npass = true", "", 20),
+    ("losalamos", "wallingRule = arrow", "", 16),
+    ("losalamos", "wallingRule = arrow", "1k4/P5/6/6/6/4K1 w - - 0 1", 29),
+    ("janus", "makpongRule = true", "", 28),
+    ("snailtrail", "petrifyOnCaptureTypes = p", "", 3),
+    ("snailtrail", "pass = true", "", 4),
 ];
 
 #[test]
@@ -160,6 +185,17 @@ fn letters_that_mean_nothing_there_mean_nothing_here() {
 fn settings_that_nobody_knows_are_told() {
     let imported = read("[a:chess]\nhopscotch = true\n").import("a").expect("a variant");
     assert!(imported.losses.iter().any(|loss| loss.contains("hopscotch")), "{:?}", imported.losses);
+}
+
+#[test]
+fn what_is_refused_is_told_with_its_setting_and_line() {
+    let text = "[a:karouk]\nmakpongRule = true\npetrifyOnCaptureTypes = q\ncastling = true\n";
+    let faults = read(text).import("a").expect_err("a refusal");
+    assert!(!faults.is_empty());
+    for fault in faults {
+        let line = text.lines().nth(fault.line.saturating_sub(1)).unwrap_or_default();
+        assert!(line.contains(" = ") && fault.what.contains(line), "{fault:?}");
+    }
 }
 
 #[test]
