@@ -42,19 +42,54 @@ pub struct Suggestion {
     pub replacement: String,
     /// What the change does, in the words of a help line.
     pub message: String,
+    /// What it is to other changes, and to what stands there; nothing is read out of the message.
+    pub(crate) kind: SuggestionKind,
+}
+
+/// What a suggestion is to others, and to what stands at its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SuggestionKind {
+    /// Something else is written there.
+    Change,
+    /// A word is spelt otherwise, as [`Diagnostic::did_you_mean`] suggests.
+    Spelling,
+    /// It is done in place of what is suggested before it.
+    Alternative,
 }
 
 impl Suggestion {
-    /// Tells whether this is to be done in place of what is suggested before it: its message begins with `or`. Other
-    /// suggestions for one place are alternatives as well; those for several places belong together.
-    pub fn is_alternative(&self) -> bool {
-        self.message.starts_with("or, ")
+    /// Makes the suggestion to spell a word otherwise.
+    pub(crate) fn spelling(span: Span, word: &str) -> Self {
+        let message = worded(format!("did you mean `{word}`?"));
+        Self { span, replacement: word.to_owned(), message, kind: SuggestionKind::Spelling }
     }
 
-    /// Tells whether only a word is spelt otherwise, as [`Diagnostic::did_you_mean`] suggests.
-    pub(crate) fn is_spelling(&self) -> bool {
-        self.message.starts_with("did you mean")
+    /// Makes it something to be done in place of what is suggested before it, and says where.
+    #[must_use]
+    pub(crate) fn or_else(mut self, place: &str) -> Self {
+        self.message = worded(format!("or, {place}: {}", self.message));
+        self.kind = SuggestionKind::Alternative;
+        self
     }
+
+    /// Tells whether this is to be done in place of what is suggested before it. Other suggestions for one place are
+    /// alternatives as well; those for several places belong together.
+    pub fn is_alternative(&self) -> bool {
+        self.kind == SuggestionKind::Alternative
+    }
+
+    /// Tells whether only a word is spelt otherwise.
+    pub(crate) fn is_spelling(&self) -> bool {
+        self.kind == SuggestionKind::Spelling
+    }
+}
+
+/// Returns a text as it is shown; a test puts other words in its place, since nothing may depend on them.
+fn worded(text: String) -> String {
+    #[cfg(test)]
+    return super::reworded::words(text);
+    #[cfg(not(test))]
+    text
 }
 
 /// One problem with a game file: what is wrong, where, and what would be right.
@@ -77,7 +112,7 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// What was found and what would be right.
     pub message: String,
-    /// The place to edit.
+    /// The place to edit. What stands there is the subject: nothing else is asked for it.
     pub primary: Label,
     /// Other places that matter, such as an earlier declaration.
     pub secondary: Vec<Label>,
@@ -107,7 +142,7 @@ impl Diagnostic {
         Self {
             code,
             severity,
-            message,
+            message: worded(message),
             primary: Label { span, text: String::new() },
             secondary: Vec::new(),
             notes: Vec::new(),
@@ -120,7 +155,7 @@ impl Diagnostic {
     #[doc(hidden)]
     #[must_use]
     pub fn label(mut self, text: impl Into<String>) -> Self {
-        self.primary.text = text.into();
+        self.primary.text = worded(text.into());
         self
     }
 
@@ -129,7 +164,7 @@ impl Diagnostic {
     #[must_use]
     pub fn secondary(mut self, span: Span, text: impl Into<String>) -> Self {
         if !span.is_none() {
-            self.secondary.push(Label { span, text: text.into() });
+            self.secondary.push(Label { span, text: worded(text.into()) });
         }
         self
     }
@@ -138,7 +173,7 @@ impl Diagnostic {
     #[doc(hidden)]
     #[must_use]
     pub fn note(mut self, text: impl Into<String>) -> Self {
-        self.notes.push(text.into());
+        self.notes.push(worded(text.into()));
         self
     }
 
@@ -146,7 +181,7 @@ impl Diagnostic {
     #[doc(hidden)]
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Self {
-        self.help.push(text.into());
+        self.help.push(worded(text.into()));
         self
     }
 
@@ -159,8 +194,9 @@ impl Diagnostic {
         replacement: impl Into<String>,
         message: impl Into<String>,
     ) -> Self {
-        let (replacement, message) = (replacement.into(), message.into());
-        self.suggestions.push(Suggestion { span, replacement, message });
+        let (replacement, message) = (replacement.into(), worded(message.into()));
+        let kind = SuggestionKind::Change;
+        self.suggestions.push(Suggestion { span, replacement, message, kind });
         self
     }
 
@@ -169,12 +205,10 @@ impl Diagnostic {
     /// It takes what [`suggest::closest`](super::suggest::closest) returns.
     #[doc(hidden)]
     #[must_use]
-    pub fn did_you_mean(self, name: Option<&str>) -> Self {
+    pub fn did_you_mean(mut self, name: Option<&str>) -> Self {
         let span = self.primary.span;
-        match name {
-            Some(name) => self.suggest(span, name, format!("did you mean `{name}`?")),
-            None => self,
-        }
+        self.suggestions.extend(name.map(|name| Suggestion::spelling(span, name)));
+        self
     }
 
     /// Tells whether this is an error rather than a warning.

@@ -33,6 +33,8 @@ pub mod json;
 pub mod lints;
 #[cfg(feature = "cli")]
 pub mod render;
+#[cfg(test)]
+pub(crate) mod reworded;
 pub mod short;
 mod sink;
 pub mod suggest;

@@ -33,9 +33,6 @@ pub(super) fn at_their_words(found: Sink, program: &Program, sources: &SourceMap
 fn move_to_word(found: &mut Diagnostic, sources: &SourceMap) -> Option<Span> {
     let used = found.primary.span;
     let copied = sources.copied_word(used)?;
-    if !found.message.contains(&format!("`{}`", copied.word)) {
-        return None;
-    }
     let (place, name) = (copied.place, copied.name.clone());
     found.primary.span = place;
     found.secondary.insert(0, Label { span: used, text: format!("`{name}` stands for it here") });

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::retry::Retry;
 use super::words::{alike, places, span_of, strangeness, words};
-use crate::diag::{Code, Diagnostic, Sink, codes};
+use crate::diag::{Code, Diagnostic, Sink, Suggestion, codes};
 use crate::source::{SourceMap, Span};
 
 /// In how many places a name has to be used before its declaration counts as the slip.
@@ -87,25 +87,21 @@ impl Slip {
     }
 
     /// Tells of the slip.
-    fn told(&self, found: Diagnostic) -> Diagnostic {
+    fn told(&self, mut found: Diagnostic) -> Diagnostic {
         let Self { used, declared, place, .. } = self;
-        let help = format!("did you mean `{used}`?");
+        let spelling = Suggestion::spelling(*place, used);
         if !self.is_declaration {
-            let help = format!("or, where it is declared: {help}");
-            return found.suggest(*place, used.clone(), help);
+            found.suggestions.push(spelling.or_else("where it is declared"));
+            return found;
         }
         let message = format!("`{declared}` is declared here and used nowhere, but `{used}` is");
         let mut told = Diagnostic::error(codes::UNKNOWN_NAME, *place, message)
-            .secondary(found.primary.span, format!("`{used}` is not declared"))
-            .suggest(*place, used.clone(), help);
+            .secondary(found.primary.span, format!("`{used}` is not declared"));
+        told.suggestions.push(spelling);
         if self.uses < LEAST_USES {
             let here = found.suggestions.into_iter();
             let here = here.filter(|change| change.span.source == place.source);
-            let others = here.map(|mut change| {
-                change.message = format!("or, where it is used: {}", change.message);
-                change
-            });
-            told.suggestions.extend(others);
+            told.suggestions.extend(here.map(|change| change.or_else("where it is used")));
         }
         told
     }

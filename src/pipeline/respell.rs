@@ -77,11 +77,7 @@ fn with_word(
     let Some((place, words, errors)) = best_words(&found, right, known, retry, sources) else {
         return (found, right);
     };
-    let fixes = words.into_iter().map(|put| Suggestion {
-        span: place,
-        replacement: put.to_owned(),
-        message: format!("did you mean `{put}`?"),
-    });
+    let fixes = words.into_iter().map(|put| Suggestion::spelling(place, put));
     found.suggestions = fixes.chain(found.suggestions).collect();
     (moved(found, place, sources), Some(errors))
 }
@@ -137,8 +133,8 @@ fn best_words<'k>(
         }
         let Some(least) = tried.iter().map(|(_, errors)| *errors).min() else { continue };
         // Where something else is wrong, too, only the word that the error is about can be meant.
-        let is_told = found.message.contains(&format!("`{word}`"));
-        if least == 0 || (is_told && better.is_none() && right.is_none()) {
+        let is_subject = place == sources.range(at);
+        if least == 0 || (is_subject && better.is_none() && right.is_none()) {
             let best = tried.iter().filter(|(_, errors)| *errors == least).map(|(put, _)| *put);
             better = Some((span_of(at.source, &place), best.collect(), least));
         }

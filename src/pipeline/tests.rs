@@ -2,6 +2,7 @@
 
 mod letters;
 mod position;
+mod reworded;
 
 use std::sync::Arc;
 
