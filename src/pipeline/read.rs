@@ -148,7 +148,13 @@ impl<'a> Reader<'a> {
         self.chain.pop();
         let (parent, uses) = (parent.ok()?, uses?);
         if let Some(place) = self.units.get_mut(index) {
-            *place = Some(Unit { name: stem(path).to_owned(), file, parent, uses });
+            *place = Some(Unit {
+                name: stem(path).to_owned(),
+                file,
+                text: text.to_owned(),
+                parent,
+                uses,
+            });
         }
         Some(index)
     }

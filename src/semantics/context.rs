@@ -7,11 +7,13 @@ use crate::ir::{
     DirectionId, Game, Id, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId, SquareId,
     Squares, TallyId, TokenId, Truth, VariableId, limits, slots,
 };
-use crate::source::{SourceId, Span};
+use crate::source::Span;
 use crate::syntax::ast::{Expr, Name};
+use crate::syntax::version::NEWEST;
 
 use super::directions::Geometry;
 use super::piece::PieceSource;
+use super::{Program, Unit};
 
 /// What a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -221,15 +223,15 @@ pub(crate) struct Context<'s> {
     pub signs: Vec<Span>,
     /// Where the threat is written.
     pub threat: Option<Span>,
-    /// The files that are not in the newest version of the language.
-    pub old: Vec<SourceId>,
+    /// The files.
+    pub program: &'s Program,
     /// Where complaints go.
     pub sink: &'s mut Sink,
 }
 
 impl<'s> Context<'s> {
     /// Makes the context of a game of which nothing is known yet.
-    pub(crate) fn new(sink: &'s mut Sink) -> Self {
+    pub(crate) fn new(program: &'s Program, sink: &'s mut Sink) -> Self {
         let game = Game { slot_count: slots::FIRST_FREE.index(), ..Game::default() };
         Self {
             game,
@@ -250,14 +252,26 @@ impl<'s> Context<'s> {
             drops: Vec::new(),
             signs: Vec::new(),
             threat: None,
-            old: Vec::new(),
+            program,
             sink,
         }
     }
 
     /// Tells whether a place is in a file that is not in the newest version of the language.
     pub(crate) fn is_old(&self, span: Span) -> bool {
-        self.old.contains(&span.source)
+        self.unit(span).is_some_and(|unit| unit.file.version != NEWEST)
+    }
+
+    /// Returns what is written at a place; in a copy, that which is copied.
+    pub(crate) fn written(&self, span: Span) -> &'s str {
+        let text =
+            self.unit(span).and_then(|unit| unit.text.get(span.start as usize..span.end as usize));
+        text.unwrap_or("")
+    }
+
+    /// Returns the file in which a place is.
+    fn unit(&self, span: Span) -> Option<&'s Unit> {
+        self.program.units.iter().find(|unit| unit.file.header.span.source == span.source)
     }
 
     /// Returns what a global name stands for, aliases followed, or the direction that a loop has given that name.

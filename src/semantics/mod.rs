@@ -46,7 +46,6 @@ use crate::diag::{Diagnostic, Sink, codes, lints, suggest};
 use crate::ir::{Game, Start};
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{AboutKind, Category, File, ItemKind, Name, Removable, TestItem};
-use crate::syntax::version::NEWEST;
 
 use self::context::{Context, OptionEntry, Place};
 use self::merge::{Entry, Merged};
@@ -67,6 +66,8 @@ pub struct Unit {
     pub name: String,
     /// What it says.
     pub file: File,
+    /// The same as it is written.
+    pub text: String,
     /// The file of its parent.
     pub parent: Option<usize>,
     /// The files of the modules it uses, by the names it uses for them.
@@ -105,11 +106,9 @@ fn made(program: &Program, options: &[Wanted], sink: &mut Sink) -> Option<Game> 
     per_side::write_out(&mut merged, sink);
     let called = expand::expand(&mut merged, sink);
 
-    let mut cx = Context::new(sink);
+    let mut cx = Context::new(program, sink);
     cx.aliases.clone_from(&merged.aliases);
     cx.removed.clone_from(&merged.removed);
-    let old = program.units.iter().filter(|unit| unit.file.version != NEWEST);
-    cx.old = old.map(|unit| unit.file.header.span.source).collect();
     for setting in settings.into_values().filter(|setting| !setting.removed) {
         cx.game.options.push(setting.info);
         cx.options.push(OptionEntry { name: setting.name, value: setting.value });

@@ -3,14 +3,13 @@
 //! All is written out before anything gets its meaning: what speaks of `own ring` becomes a choice between the two,
 //! by who is `own`.
 
-use super::expand::walk::{self, Visitor};
 use super::expression;
 use super::merge::{Entry, Merged};
 use crate::diag::{Diagnostic, Sink, codes};
 use crate::source::Span;
 use crate::syntax::ast::{
     Block, CompareItem, EffectItem, EventPattern, Expr, ExprKind, ItemKind, LogicOperator, MovedBy,
-    Name, Stmt, StmtKind, TokenMember, TokenMemberKind,
+    Name, Stmt, StmtKind, TokenMember, TokenMemberKind, Visit, Visitor,
 };
 
 /// Writes out all tokens of each side, and what speaks of them.
@@ -54,7 +53,7 @@ pub(super) fn write_out(merged: &mut Merged, sink: &mut Sink) {
         if let ItemKind::Token(item) = &mut entry.item.kind {
             writer.own_squares(&mut item.members);
         }
-        walk::item(&mut writer, &mut entry.item.kind);
+        entry.item.kind.visit(&mut writer);
         merged.entries.push(entry);
     }
 }
@@ -86,7 +85,7 @@ impl Writer<'_> {
                 item.name.text = self.of_a_side(side, &item.name.text);
                 self.seen_by(side, &mut item.members);
             }
-            walk::item(&mut Of { writer: self, side }, &mut item.kind);
+            item.kind.visit(&mut Of { writer: self, side });
             entry.beside(item)
         });
         Some(written.into())
@@ -223,7 +222,7 @@ impl Visitor for Writer<'_> {
             of.kind = ExprKind::Name(name);
             return;
         }
-        walk::parts(self, &mut expr.kind);
+        expr.kind.visit(self);
     }
 
     fn name(&mut self, name: &mut Name) {
@@ -248,13 +247,13 @@ impl Visitor for Writer<'_> {
         for statement in &mut block.statements {
             let changes = matches!(&statement.kind, StmtKind::Effect(item) if self.changes(item));
             if !changes {
-                walk::statement(self, &mut statement.kind);
+                statement.kind.visit(self);
                 continue;
             }
             let span = statement.span;
             let [then, otherwise] = [0, 1].map(|side| {
-                let mut kind = self.of(side, &statement.kind, |of, kind| walk::statement(of, kind));
-                walk::statement(self, &mut kind);
+                let mut kind = self.of(side, &statement.kind, |of, kind| kind.visit(of));
+                kind.visit(self);
                 Block { statements: vec![Stmt { kind, span }], span }
             });
             let condition = self.is_own(0, span);
@@ -286,7 +285,7 @@ impl Visitor for Of<'_> {
             of.kind = ExprKind::Name(Name { text, span: of.span });
             return;
         }
-        walk::parts(self, &mut expr.kind);
+        expr.kind.visit(self);
     }
 
     fn name(&mut self, name: &mut Name) {

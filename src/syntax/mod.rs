@@ -15,7 +15,6 @@ mod build;
 mod expected;
 pub mod format;
 mod parser;
-pub mod print;
 mod recover;
 mod scan;
 #[cfg(test)]
@@ -26,8 +25,6 @@ use crate::diag::Sink;
 use crate::source::SourceId;
 use build::Excerpt;
 pub(crate) use parser::looks_like_a_square;
-pub(crate) use print::expression::chained as print_expression;
-pub use print::same;
 
 /// Reads a file.
 ///

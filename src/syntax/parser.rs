@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use pest::Parser;
-use pest::iterators::Pairs;
+use pest::iterators::{Pair, Pairs};
 
 use fairyring_grammar::Grammar;
 pub(super) use fairyring_grammar::Rule;
@@ -112,6 +112,21 @@ pub(super) fn landmarks(text: &str) -> Option<Landmarks> {
     Some(landmarks)
 }
 
+/// What a text consists of, wherever it stands: each part by its rule, with the number of its own parts, and with its
+/// letters if it has none. The tree is built of nothing else. `None` if the text does not follow the grammar.
+pub(super) fn parts(text: &str) -> Option<Vec<(Rule, usize, String)>> {
+    let part = |pair: Pair<'_, Rule>| {
+        let (rule, text) = (pair.as_rule(), pair.as_str());
+        let letters = match (pair.into_inner().count(), rule) {
+            (0, Rule::characters | Rule::betza_text | Rule::mover_text) => text.to_owned(),
+            (0, _) => text.chars().filter(|char| !char.is_whitespace() && *char != ';').collect(),
+            (inner, _) => return (rule, inner, String::new()),
+        };
+        (rule, 0, letters)
+    };
+    Some(read(Rule::file, text).ok()?.flatten().map(part).collect())
+}
+
 /// How the rules of keywords begin.
 const KEYWORD: &str = "kw_";
 
@@ -132,11 +147,6 @@ pub(super) fn is_keyword(rule: Rule) -> bool {
 /// Tells whether a Betza text can be written without quotes.
 pub(super) fn is_betza(text: &str) -> bool {
     covers(Rule::betza_text, text)
-}
-
-/// Tells whether a mover can be written without quotes.
-pub(super) fn is_mover(text: &str) -> bool {
-    covers(Rule::mover_text, text)
 }
 
 fn covers(rule: Rule, text: &str) -> bool {

@@ -1,9 +1,8 @@
 //! The body of a define with what it is called with put in place of its parameters.
 
-use super::walk::{self, Visitor};
 use super::{MAX_DEPTH, name_in};
 use crate::syntax::ast::{
-    Block, DefineBody, Expr, ExprKind, Name, PieceMember, PieceMemberKind, StmtKind,
+    Block, DefineBody, Expr, ExprKind, Name, PieceMember, PieceMemberKind, StmtKind, Visit, Visitor,
 };
 
 /// The names in something: those it uses and those it gives by `as`, `each`, `some`.
@@ -47,7 +46,7 @@ impl Visitor for Names {
         if let ExprKind::Name(name) = &expr.kind {
             Self::note(&mut self.used, name);
         }
-        walk::parts(self, &mut expr.kind);
+        expr.kind.visit(self);
     }
 
     fn name(&mut self, name: &mut Name) {
@@ -91,7 +90,7 @@ pub(super) fn put(
     });
     let mut putter = Putter { puts, renamed: renamed.collect(), size: 0, depth: 0, deepest: 0 };
     let mut body = body.clone();
-    walk::body(&mut putter, &mut body);
+    body.visit(&mut putter);
     Written { body, size: putter.size, depth: putter.deepest }
 }
 
@@ -151,7 +150,7 @@ impl Visitor for Putter {
             }
             return;
         }
-        self.inside(|this| walk::parts(this, &mut expr.kind));
+        self.inside(|this| expr.kind.visit(this));
     }
 
     fn name(&mut self, name: &mut Name) {
@@ -173,7 +172,7 @@ impl Visitor for Putter {
         self.inside(|this| {
             for statement in &mut block.statements {
                 this.size = this.size.saturating_add(1);
-                walk::statement(this, &mut statement.kind);
+                statement.kind.visit(this);
             }
         });
     }
@@ -182,7 +181,7 @@ impl Visitor for Putter {
         self.inside(|this| {
             for member in members {
                 this.size = this.size.saturating_add(1);
-                walk::member(this, &mut member.kind);
+                member.kind.visit(this);
             }
         });
     }
@@ -204,7 +203,7 @@ impl Visitor for Marker {
         if let ExprKind::Name(name) = &mut expr.kind {
             name.span = name.span.as_argument();
         }
-        walk::parts(self, &mut expr.kind);
+        expr.kind.visit(self);
     }
 
     fn name(&mut self, name: &mut Name) {
@@ -236,7 +235,7 @@ pub(super) fn as_statements(members: &[PieceMember]) -> Option<Block> {
 /// Collects the names of what is called in a body.
 pub(super) fn calls(body: &DefineBody) -> Vec<Name> {
     let mut calls = Calls(Vec::new());
-    walk::body(&mut calls, &mut body.clone());
+    body.clone().visit(&mut calls);
     calls.0
 }
 
@@ -247,7 +246,7 @@ impl Visitor for Calls {
         if let ExprKind::Call(name, _) = &expr.kind {
             self.0.push(name.clone());
         }
-        walk::parts(self, &mut expr.kind);
+        expr.kind.visit(self);
     }
 
     fn block(&mut self, block: &mut Block) {
@@ -255,7 +254,7 @@ impl Visitor for Calls {
             if let StmtKind::Call(name, _) = &statement.kind {
                 self.0.push(name.clone());
             }
-            walk::statement(self, &mut statement.kind);
+            statement.kind.visit(self);
         }
     }
 
@@ -264,7 +263,7 @@ impl Visitor for Calls {
             if let PieceMemberKind::Call { define, .. } = &member.kind {
                 self.0.push(define.clone());
             }
-            walk::member(self, &mut member.kind);
+            member.kind.visit(self);
         }
     }
 }

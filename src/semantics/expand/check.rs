@@ -5,11 +5,11 @@ use super::{Form, Template, name_in};
 use crate::diag::{Diagnostic, Sink, codes, suggest};
 use crate::semantics::{declare, directions};
 use crate::source::Span;
-use crate::syntax::ast::{Argument, DefineItem, Expr, Name, PieceMember, PieceMemberKind};
+use crate::syntax::ast::{Argument, DefineItem, Expr, Name, PieceMember, PieceMemberKind, Visit};
 
 /// Complains about parameters that are words of the language, stand twice or are not used.
 pub(super) fn parameters(item: &DefineItem, parameters: &[Name], sink: &mut Sink) {
-    let names = Names::of(|names| super::walk::body(names, &mut item.body.clone()));
+    let names = Names::of(|names| item.body.clone().visit(names));
     for (index, parameter) in parameters.iter().enumerate() {
         let text = &parameter.text;
         let found = if let Some(first) =

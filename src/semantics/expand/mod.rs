@@ -6,12 +6,10 @@
 
 mod body;
 mod check;
-pub(super) mod walk;
 
 use indexmap::IndexMap;
 
 use self::body::Names;
-use self::walk::Visitor;
 use super::expression;
 use super::merge::Merged;
 use crate::diag::{Diagnostic, Sink, codes, suggest};
@@ -19,7 +17,7 @@ use crate::ir::limits;
 use crate::source::Span;
 use crate::syntax::ast::{
     Argument, Block, DefineBody, DefineItem, Expr, ExprKind, ItemKind, Name, PieceMember,
-    PieceMemberKind, Stmt, StmtKind,
+    PieceMemberKind, Stmt, StmtKind, Visit, Visitor,
 };
 
 /// How deep an expression or statements may become by writing out.
@@ -71,8 +69,8 @@ pub(super) fn expand(merged: &mut Merged, sink: &mut Sink) -> Vec<String> {
         if let ItemKind::Define(DefineItem { parameters: Some(_), .. }) = &entry.item.kind {
             continue;
         }
-        expander.given = Names::of(|names| walk::item(names, &mut entry.item.kind));
-        walk::item(&mut expander, &mut entry.item.kind);
+        expander.given = Names::of(|names| entry.item.kind.visit(names));
+        entry.item.kind.visit(&mut expander);
     }
     let used = expander.templates.into_values().filter(|template| template.used);
     used.map(|template| template.name.text).collect()
@@ -142,7 +140,7 @@ struct Expander<'s> {
 
 impl Visitor for Expander<'_> {
     fn expr(&mut self, expr: &mut Expr) {
-        walk::parts(self, &mut expr.kind);
+        expr.kind.visit(self);
         let ExprKind::Call(name, arguments) = &expr.kind else { return };
         let (name, arguments) = (name.clone(), arguments.clone());
         if !self.templates.contains_key(&name.text) {
@@ -159,7 +157,7 @@ impl Visitor for Expander<'_> {
     fn block(&mut self, block: &mut Block) {
         let mut written = Vec::with_capacity(block.statements.len());
         for mut statement in std::mem::take(&mut block.statements) {
-            walk::statement(self, &mut statement.kind);
+            statement.kind.visit(self);
             let StmtKind::Call(name, arguments) = &statement.kind else {
                 written.push(statement);
                 continue;
@@ -176,7 +174,7 @@ impl Visitor for Expander<'_> {
     fn members(&mut self, members: &mut Vec<PieceMember>) {
         let mut written = Vec::with_capacity(members.len());
         for mut member in std::mem::take(members) {
-            walk::member(self, &mut member.kind);
+            member.kind.visit(self);
             let PieceMemberKind::Call { name, define, arguments } = &member.kind else {
                 written.push(member);
                 continue;
@@ -318,11 +316,11 @@ impl Expander<'_> {
         }
         let empty = Expr { kind: ExprKind::Number(0), span: Span::NONE };
         let mut body = std::mem::replace(&mut template.body, DefineBody::Expr(empty));
-        let names = Names::of(|names| walk::body(names, &mut body));
+        let names = Names::of(|names| body.visit(names));
         let outer = std::mem::replace(&mut self.given, names);
-        walk::body(self, &mut body);
+        body.visit(self);
         self.given = outer;
-        let names = Names::of(|names| walk::body(names, &mut body));
+        let names = Names::of(|names| body.visit(names));
         let Some((_, template)) = self.templates.get_index_mut(index) else { return };
         template.named = template.parameters.iter().map(|name| names.needs(&name.text)).collect();
         (template.body, template.names, template.state) = (body, names, State::Done);

@@ -10,8 +10,8 @@ use super::places::seen_by;
 use super::sides::side;
 use crate::diag::{Diagnostic, codes};
 use crate::ir::Squares;
+use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Name};
-use crate::syntax::print_expression;
 use crate::syntax::version::BESIDE;
 
 /// Lowers a chain to what is in all of its parts.
@@ -96,13 +96,22 @@ fn beside<T>(cx: &mut Context<'_>, expr: &Expr, groups: &[(Vec<&Expr>, bool)]) -
         if at > 0 {
             put.push_str(if was_place || *is_place { " on " } else { " " });
         }
-        let words: Vec<String> = group.iter().map(|part| print_expression(part)).collect();
+        let words: Vec<String> = group.iter().map(|part| written(cx, expr, part)).collect();
         put.push_str(&words.join(" "));
         was_place = *is_place;
     }
     let (message, help) = BESIDE;
     let found = Diagnostic::error(codes::OLD_FORM, expr.span, message);
     complaints::fail(cx, found.suggest(expr.span, format!("({put})"), help))
+}
+
+/// Returns a part of an expression as it is written, with the brackets around it.
+fn written(cx: &Context<'_>, expr: &Expr, part: &Expr) -> String {
+    let words: Vec<&str> = cx.written(part.span).split_whitespace().collect();
+    let before = cx.written(Span { end: part.span.start, ..expr.span });
+    let behind = cx.written(Span { start: part.span.end, ..expr.span });
+    let is_closed = before.trim_end().ends_with('(') && behind.trim_start().starts_with(')');
+    if is_closed { format!("({})", words.join(" ")) } else { words.join(" ") }
 }
 
 /// Returns what `first of A` and `last of A` are made of.

@@ -46,7 +46,8 @@ fn load(rules: &str) -> Result<Game, String> {
     let mut sink = Sink::new();
     let file = syntax::parse(id, &text, &mut sink);
     let game = file.and_then(|file| {
-        let unit = Unit { name: "small".to_owned(), file, parent: None, uses: IndexMap::new() };
+        let (name, text, uses) = ("small".to_owned(), text.clone(), IndexMap::new());
+        let unit = Unit { name, file, text, parent: None, uses };
         analyse(&Program { units: vec![unit], root: 0 }, &[], &mut sink)
     });
     let found = sink.into_vec();

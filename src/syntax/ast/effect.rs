@@ -1,10 +1,11 @@
-//! Statements that change something: the tree of each, how it is built, and the words that it is written with.
+//! Statements that change something: the tree of each, how it is built, and the words that they begin with.
 
 use super::super::parser::Rule;
+use super::visit::tree;
 use super::{Expr, Name};
 
+tree! {
 /// The statements that change something.
-#[derive(Clone, Debug, PartialEq)]
 pub enum EffectItem {
     /// `capture SET`
     Capture(Expr),
@@ -70,35 +71,13 @@ pub enum EffectItem {
         less: bool,
     },
 }
+}
 
 /// The words that these statements begin with.
 pub(in crate::syntax) const EFFECT_WORDS: &[&str] = &[
     "add", "capture", "change", "convert", "give", "mark", "place", "relocate", "remove", "set",
     "swap", "take", "unmark", "withdraw",
 ];
-
-/// A part of such a statement, as it is written.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::syntax) enum Piece<'a> {
-    /// A word.
-    Word(&'static str),
-    /// Where the grammar has `set`.
-    Set(&'a Expr),
-    /// Where the grammar has `chain`.
-    Chain(&'a Expr),
-    /// Where the grammar has `combination`.
-    Combination(&'a Expr),
-    /// Where the grammar has `any_of`.
-    Any(&'a Expr),
-    /// Where the grammar has `expression`.
-    Whole(&'a Expr),
-    /// A number before what is counted.
-    Count(&'a Expr),
-    /// A name.
-    Name(&'a Name),
-    /// A hand, by the side that has it.
-    Hand(&'a Expr),
-}
 
 /// What is built; nothing if a part that has to be there is not.
 pub(in crate::syntax) type Build<T> = Option<T>;
@@ -152,52 +131,5 @@ impl EffectItem {
             Rule::set_to => Self::Set(from.expression()?, from.expression()?),
             _ => return None,
         })
-    }
-
-    /// Returns its parts in the order in which they are written.
-    pub(in crate::syntax) fn written(&self) -> Vec<Piece<'_>> {
-        use Piece::{Chain, Combination, Count, Set, Whole, Word};
-        match self {
-            Self::Capture(what) => vec![Word("capture"), Set(what)],
-            Self::Remove(what) => vec![Word("remove"), Set(what)],
-            Self::Place { kind, owner, on } => {
-                let owner = owner.iter().flat_map(|owner| [Word("for"), Chain(owner)]);
-                let begin = [Word("place"), Chain(kind)].into_iter();
-                begin.chain(owner).chain([Word("on"), Set(on)]).collect()
-            }
-            Self::Relocate(what, to) => {
-                vec![Word("relocate"), Set(what), Word("to"), Set(to)]
-            }
-            Self::Swap(one, other) => vec![Word("swap"), Set(one), Word("with"), Set(other)],
-            Self::Change(what, into) => {
-                vec![Word("change"), Set(what), Word("into"), Set(into)]
-            }
-            Self::Convert(what, to) => vec![Word("convert"), Set(what), Word("to"), Set(to)],
-            Self::Mark { on, mark, set } => {
-                let verb = if *set { "mark" } else { "unmark" };
-                vec![Word(verb), Set(on), Word("as"), Piece::Name(mark)]
-            }
-            Self::Give(token, to) => {
-                vec![Word("give"), Piece::Name(token), Word("to"), Set(to)]
-            }
-            Self::Withdraw(token) => vec![Word("withdraw"), Piece::Name(token)],
-            Self::AddToHand { count, kind, side } => {
-                let rest = [Set(kind), Word("to"), Piece::Hand(side)];
-                let count = count.as_ref().map(Count);
-                [Word("add")].into_iter().chain(count).chain(rest).collect()
-            }
-            Self::TakeFromHand { count, kind, side } => {
-                let rest = [Set(kind), Word("from"), Piece::Hand(side)];
-                let count = count.as_ref().map(Count);
-                [Word("take")].into_iter().chain(count).chain(rest).collect()
-            }
-            Self::Adjust { value, target, less } => {
-                let (verb, word) = if *less { ("take", "from") } else { ("add", "to") };
-                vec![Word(verb), Piece::Any(value), Word(word), Combination(target)]
-            }
-            Self::Set(what, to) => {
-                vec![Word("set"), Combination(what), Word("to"), Whole(to)]
-            }
-        }
     }
 }

@@ -1,5 +1,6 @@
 //! Expressions.
 
+use super::visit::tree;
 use super::{MovedBy, Name, Pattern, SquareRange};
 use crate::source::Span;
 
@@ -12,8 +13,8 @@ pub struct Expr {
     pub span: Span,
 }
 
+tree! {
 /// What held at each turn since a position was there before.
-#[derive(Clone, Debug, PartialEq)]
 pub struct Held {
     /// What.
     pub condition: Expr,
@@ -22,18 +23,17 @@ pub struct Held {
 }
 
 /// The expressions of the language, sets of squares, numbers and truths alike.
-#[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
     /// `3`
     Number(i64),
     /// `Pawn`, `own`, `e4`, `clock`, `empty`, `none`
-    Name(Name),
+    Name(@skip Name),
     /// `{a1..h2 e4}`
     SquareSet(Vec<SquareRange>),
     /// `rank 2`
     Rank(i64),
     /// `file c`
-    File(Name),
+    File(@skip Name),
     /// `own Pawn`: one word after another.
     Chain(Vec<Expr>),
     /// `A in B`, `A on B`: in both.
@@ -49,7 +49,7 @@ pub enum ExprKind {
     /// `count A`
     Count(Box<Expr>),
     /// `between(A, B)`, `reach(A, pattern)`: a function.
-    Call(Name, Vec<Argument>),
+    Call(@skip Name, Vec<Argument>),
     /// `turn number`
     TurnNumber,
     /// `captures this turn`
@@ -98,7 +98,7 @@ pub enum ExprKind {
         /// `every` instead of `some`.
         every: bool,
         /// The name.
-        name: Name,
+        @given name: Name,
         /// The set (a chain).
         over: Box<Expr>,
         /// The condition.
@@ -109,7 +109,7 @@ pub enum ExprKind {
         /// `every` instead of `some`.
         every: bool,
         /// The name.
-        name: Name,
+        @given name: Name,
         /// The directions, as words of the language and names.
         directions: Vec<Name>,
         /// The condition.
@@ -126,22 +126,22 @@ pub enum ExprKind {
     },
     /// `A if COND else B`, numbers only
     Conditional {
-        /// What decides.
-        condition: Box<Expr>,
         /// If it holds.
         then: Box<Expr>,
+        /// What decides.
+        condition: Box<Expr>,
         /// If not.
         otherwise: Box<Expr>,
     },
 }
 
 /// An argument of a function.
-#[derive(Clone, Debug, PartialEq)]
 pub enum Argument {
     /// An expression.
     Expr(Expr),
     /// A way over the board: `by slide diagonally over enemy`.
     Pattern(Pattern),
+}
 }
 
 /// `and` or `or`.

@@ -8,15 +8,18 @@ mod expression;
 mod piece;
 mod rule;
 mod statement;
+mod visit;
 
 pub use effect::EffectItem;
-pub(in crate::syntax) use effect::{Build, EFFECT_WORDS, Piece, Source};
+pub(in crate::syntax) use effect::{Build, EFFECT_WORDS, Source};
 pub use expression::*;
 pub use piece::*;
 pub use rule::*;
 pub use statement::*;
+pub(crate) use visit::{Visit, Visitor};
 
 use crate::source::{Copied, Span};
+use visit::tree;
 
 /// A whole file.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,8 +90,8 @@ pub struct Text {
     pub span: Span,
 }
 
+tree! {
 /// One declaration.
-#[derive(Clone, Debug, PartialEq)]
 pub struct Item {
     /// What it declares.
     pub kind: ItemKind,
@@ -96,6 +99,7 @@ pub struct Item {
     pub mode: Mode,
     /// Its place.
     pub span: Span,
+}
 }
 
 /// Whether a declaration is new.
@@ -107,37 +111,37 @@ pub enum Mode {
     Replace,
 }
 
+tree! {
 /// The declarations of the language.
-#[derive(Clone, Debug, PartialEq)]
 pub enum ItemKind {
     /// `inventor "…"`, `source "…"`, `summary "…"`, `aim "…"`, `about "…"`.
     About(AboutKind, Text),
     /// `ruling F1 "…"`.
-    Ruling(Name, Text),
+    Ruling(@skip Name, Text),
     /// `says piece Queen "…"`, `says turn "…"`: what the page about the game says of a declaration.
-    Says(Removable, Name, Text),
+    Says(Removable, @skip Name, Text),
     /// `says result "checkmate" "{loser} is mated."`: what people read where a game ends for that reason.
     SaysResult(Text, Text),
     /// `ask bestow "…"`: how people are asked for the choice with that label.
-    Ask(Name, Text),
+    Ask(@skip Name, Text),
     /// `write piece Dragon "D"`, `write capture "x{victim}"`: how turns are written, by the word and the name.
-    Write(Name, Option<Name>, Text),
+    Write(@skip Name, @skip Option<Name>, Text),
     /// `allow start-in-check`: a piece of advice that is not wanted.
-    Allow(Name),
+    Allow(@skip Name),
     /// `use castling en-passant`, `use promotion with promotes-to = Queen`: modules, and defines that take the place of theirs.
-    Use(Vec<Name>, Vec<Item>),
+    Use(@skip Vec<Name>, @skip Vec<Item>),
     /// `board 8x8 { … }`.
-    Board(BoardItem),
+    Board(@skip BoardItem),
     /// `sides White "w", Black "b"`.
-    Sides(Vec<(Name, Text)>),
+    Sides(@skip Vec<(Name, Text)>),
     /// `piece Queen "Q" { … }`; with `replace Knight with Gentleman "G" { … }` the old name goes in `instead_of`.
     Piece(PieceItem),
     /// `extend Pawn { … }`.
-    Extend(Name, Vec<PieceMember>),
+    Extend(@skip Name, @members Vec<PieceMember>),
     /// `property value = 0`, `property base = none`.
-    Property(Name, Expr),
+    Property(@skip Name, Expr),
     /// `mark unmoved "'"`.
-    Mark(Name, Text),
+    Mark(@skip Name, Text),
     /// `token Ring { … }`.
     Token(TokenItem),
     /// `variable clock: 0..200 = 0`.
@@ -145,7 +149,7 @@ pub enum ItemKind {
     /// `define minor = Bishop or Knight`, `define hand-over(ring, taker) { … }`.
     Define(DefineItem),
     /// `option powers: movers = Queen, Knight "what it is"`.
-    Option(OptionItem),
+    Option(@skip OptionItem),
     /// `turn { … }`.
     Turn(Block),
     /// `threat { … }`: the turn that is imagined where attacks are asked for.
@@ -167,40 +171,39 @@ pub enum ItemKind {
     /// `test "…" cites F1 { … }`.
     Test(TestItem),
     /// `remove piece Queen`, `remove module castling`, `remove ending stalemate`.
-    Remove(Removable, Name),
+    Remove(Removable, @skip Name),
     /// `if option chess960 { … } else { … }`; with `= value` or `= NUMBER` for other than switches.
     If {
         /// The option.
-        option: Name,
+        @skip option: Name,
         /// The value it is compared with; `None` for a switch that is on.
-        value: Option<Expr>,
+        @skip value: Option<Expr>,
         /// Items that count if so.
-        then: Vec<Item>,
+        @skip then: Vec<Item>,
         /// Items that count if not.
-        otherwise: Vec<Item>,
+        @skip otherwise: Vec<Item>,
     },
 }
 
 /// `define centre = {d4 e4}`, `define hand-over(ring, taker) { … }`.
-#[derive(Clone, Debug, PartialEq)]
 pub struct DefineItem {
     /// The name.
-    pub name: Name,
+    @skip pub name: Name,
     /// What it is called with, if it is called: `name(A, B)`, or `name()`.
-    pub parameters: Option<Vec<Name>>,
+    @skip pub parameters: Option<Vec<Name>>,
     /// What it stands for.
     pub body: DefineBody,
 }
 
 /// What a define stands for.
-#[derive(Clone, Debug, PartialEq)]
 pub enum DefineBody {
     /// `= EXPRESSION`
     Expr(Expr),
     /// `{ statements }`
     Block(Block),
     /// `{ moves … }`: lines of the block of a piece.
-    Ways(Vec<PieceMember>),
+    Ways(@members Vec<PieceMember>),
+}
 }
 
 /// Which line about the game.
@@ -394,8 +397,8 @@ pub enum BoardMemberKind {
     },
 }
 
+tree! {
 /// `e4` or `a1..h2` in a set of squares.
-#[derive(Clone, Debug, PartialEq)]
 pub struct SquareRange {
     /// One corner.
     pub first: Name,
@@ -404,10 +407,9 @@ pub struct SquareRange {
 }
 
 /// `token Ring { … }`.
-#[derive(Clone, Debug, PartialEq)]
 pub struct TokenItem {
     /// The name.
-    pub name: Name,
+    @skip pub name: Name,
     /// Whether each side has one: `per side`.
     pub per_side: bool,
     /// What the block says.
@@ -415,7 +417,6 @@ pub struct TokenItem {
 }
 
 /// One line of a token's block.
-#[derive(Clone, Debug, PartialEq)]
 pub struct TokenMember {
     /// What it says.
     pub kind: TokenMemberKind,
@@ -424,7 +425,6 @@ pub struct TokenMember {
 }
 
 /// What a line of a token's block says.
-#[derive(Clone, Debug, PartialEq)]
 pub enum TokenMemberKind {
     /// `at e1`, `at own e1`: where it is at the start.
     At(Name),
@@ -449,22 +449,22 @@ pub enum TokenMemberKind {
 }
 
 /// `variable clock: 0..200 = 0`.
-#[derive(Clone, Debug, PartialEq)]
 pub struct VariableItem {
     /// The name.
-    pub name: Name,
+    @skip pub name: Name,
     /// Whether each side has its own: `per side`.
     pub per_side: bool,
     /// What else has its own: `per square`, `per piece`.
     pub per: Option<Bearer>,
     /// What it holds.
-    pub kind: VariableType,
+    @skip pub kind: VariableType,
     /// `until left`: that squares leave it when what stands there does.
     pub until_left: Option<UntilLeft>,
     /// What it holds at the start.
     pub start: Expr,
     /// What it holds for the second side at the start, if that differs: `= 3, 5`.
     pub second_start: Option<Expr>,
+}
 }
 
 /// What a number is borne by.
@@ -476,13 +476,14 @@ pub enum Bearer {
     Piece,
 }
 
+tree! {
 /// `until left`, `until left by Rook`: how long squares stay in a variable.
-#[derive(Clone, Debug, PartialEq)]
 pub struct UntilLeft {
     /// Which pieces must stand there; any piece if nothing is said.
     pub by: Option<Expr>,
     /// Its place.
     pub span: Span,
+}
 }
 
 /// What a variable holds.

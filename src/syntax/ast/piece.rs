@@ -1,24 +1,24 @@
 //! Pieces and their ways of moving.
 
+use super::visit::tree;
 use super::{Argument, Block, Expr, Name, Text};
 use crate::source::Span;
 
+tree! {
 /// `piece Queen "Q" { … }`.
-#[derive(Clone, Debug, PartialEq)]
 pub struct PieceItem {
     /// The piece it stands in for: `replace Knight with Gentleman …`.
-    pub instead_of: Option<Name>,
+    @skip pub instead_of: Option<Name>,
     /// The name.
-    pub name: Name,
+    @skip pub name: Name,
     /// One symbol (capitals for the first side, small letters for the second), or one for each side
     /// and, third, for pieces of neither; `"-"` for none.
     pub symbols: Vec<Text>,
     /// What the block says.
-    pub members: Vec<PieceMember>,
+    @members pub members: Vec<PieceMember>,
 }
 
 /// One line of a piece's block.
-#[derive(Clone, Debug, PartialEq)]
 pub struct PieceMember {
     /// What it says.
     pub kind: PieceMemberKind,
@@ -27,7 +27,6 @@ pub struct PieceMember {
 }
 
 /// What a line of a piece's block says.
-#[derive(Clone, Debug, PartialEq)]
 pub enum PieceMemberKind {
     /// `royal`
     Royal,
@@ -40,27 +39,26 @@ pub enum PieceMemberKind {
     /// `replace name: moves …`
     ReplaceClause(ClauseItem),
     /// `remove name`
-    RemoveClause(Name),
+    RemoveClause(@skip Name),
     /// `drops on empty except own rank 8`
     DropsOn(Expr),
     /// `value = 9`: a property.
-    Property(Name, Expr),
+    Property(@skip Name, Expr),
     /// `[name:] pawn-of(Rook)`: the lines of a define.
     Call {
         /// The name that its only way of moving gets.
-        name: Option<Name>,
+        @skip name: Option<Name>,
         /// The define.
-        define: Name,
+        @skip define: Name,
         /// What it is called with.
         arguments: Vec<Argument>,
     },
 }
 
 /// One way of moving.
-#[derive(Clone, Debug, PartialEq)]
 pub struct ClauseItem {
     /// `double-step:`
-    pub name: Option<Name>,
+    @skip pub name: Option<Name>,
     /// What it does at the end.
     pub verb: Verb,
     /// The ways there (one of them).
@@ -69,6 +67,7 @@ pub struct ClauseItem {
     pub modifiers: Vec<Modifier>,
     /// Its place.
     pub span: Span,
+}
 }
 
 /// What a way of moving does at its end.
@@ -82,8 +81,8 @@ pub enum Verb {
     Swaps,
 }
 
+tree! {
 /// A way over the board.
-#[derive(Clone, Debug, PartialEq)]
 pub struct Pattern {
     /// What it is.
     pub kind: PatternKind,
@@ -92,7 +91,6 @@ pub struct Pattern {
 }
 
 /// How a way over the board is told.
-#[derive(Clone, Debug, PartialEq)]
 pub enum PatternKind {
     /// `fmWfcF`, `hhNN`: Betza's notation.
     Betza(String),
@@ -107,14 +105,13 @@ pub enum PatternKind {
 }
 
 /// One leg of a way in words.
-#[derive(Clone, Debug, PartialEq)]
 pub struct Leg {
     /// How it goes.
     pub gait: Gait,
     /// Whither, for `step` and `slide`: direction words; empty for leaps.
     pub ways: Vec<Name>,
     /// `onward`, `outward`: how it relates to the leg before.
-    pub relation: Option<Name>,
+    @skip pub relation: Option<Name>,
     /// `exactly 2`, `up to 3`, `at least 2`, `2 to 4`, `half way`.
     pub limit: Option<LegLimit>,
     /// `over SET`: what it may pass (empty squares unless told).
@@ -130,7 +127,6 @@ pub struct Leg {
 }
 
 /// How a leg goes.
-#[derive(Clone, Debug, PartialEq)]
 pub enum Gait {
     /// `step`: one square.
     Step,
@@ -145,7 +141,6 @@ pub enum Gait {
 }
 
 /// How far a leg goes.
-#[derive(Clone, Debug, PartialEq)]
 pub enum LegLimit {
     /// `exactly N`
     Exactly(Expr),
@@ -158,7 +153,6 @@ pub enum LegLimit {
 }
 
 /// What limits a way of moving or adds to it.
-#[derive(Clone, Debug, PartialEq)]
 pub struct Modifier {
     /// What it says.
     pub kind: ModifierKind,
@@ -167,7 +161,6 @@ pub struct Modifier {
 }
 
 /// The modifiers.
-#[derive(Clone, Debug, PartialEq)]
 pub enum ModifierKind {
     /// `of SET`: which pieces may be captured.
     Of(Expr),
@@ -189,4 +182,5 @@ pub enum ModifierKind {
     When(Expr),
     /// `then { … }`
     Then(Block),
+}
 }

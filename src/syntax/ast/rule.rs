@@ -1,15 +1,16 @@
 //! Events, endings, fields and tests.
 
+use super::visit::tree;
 use super::{Block, Expr, Name, Text};
 use crate::source::Span;
 
+tree! {
 /// `event promotion: when a Pawn moves to promotion-zone { … }`.
-#[derive(Clone, Debug, PartialEq)]
 pub struct EventItem {
     /// The name.
-    pub name: Name,
+    @skip pub name: Name,
     /// `before NAME`: the item of its kind that it comes before.
-    pub before: Option<Name>,
+    @skip pub before: Option<Name>,
     /// What it waits for.
     pub event: EventPattern,
     /// `and …` after it.
@@ -19,7 +20,6 @@ pub struct EventItem {
 }
 
 /// What an event waits for.
-#[derive(Clone, Debug, PartialEq)]
 pub enum EventPattern {
     /// `when SET is captured [by SET]`
     Captured {
@@ -53,10 +53,9 @@ pub enum EventPattern {
 }
 
 /// Which way of moving: `by double-step`, `by a power`, `by power of Ring`, `by a drop`.
-#[derive(Clone, Debug, PartialEq)]
 pub enum MovedBy {
     /// The clause of that name.
-    Named(Name),
+    Named(@skip Name),
     /// `a power`
     AnyPower,
     /// `power of Ring`
@@ -66,12 +65,11 @@ pub enum MovedBy {
 }
 
 /// `prefer capture: "reason" when …`, `prefer majority: "reason" most …`.
-#[derive(Clone, Debug, PartialEq)]
 pub struct PreferItem {
     /// The name.
-    pub name: Name,
+    @skip pub name: Name,
     /// `before NAME`: the item of its kind that it comes before.
-    pub before: Option<Name>,
+    @skip pub before: Option<Name>,
     /// The reason in words.
     pub reason: Option<Text>,
     /// Which turns go before others.
@@ -79,7 +77,6 @@ pub struct PreferItem {
 }
 
 /// Which turns go before others.
-#[derive(Clone, Debug, PartialEq)]
 pub enum GoalItem {
     /// `when TRUTH`
     When(Expr),
@@ -87,6 +84,7 @@ pub enum GoalItem {
     Most(Expr),
     /// `least NUMBER`
     Least(Expr),
+}
 }
 
 impl GoalItem {
@@ -105,13 +103,13 @@ impl GoalItem {
     }
 }
 
+tree! {
 /// `forbid check: "reason" when …`.
-#[derive(Clone, Debug, PartialEq)]
 pub struct RuleItem {
     /// The name.
-    pub name: Name,
+    @skip pub name: Name,
     /// `before NAME`: the item of its kind that it comes before.
-    pub before: Option<Name>,
+    @skip pub before: Option<Name>,
     /// The reason in words.
     pub reason: Option<Text>,
     /// When.
@@ -119,12 +117,11 @@ pub struct RuleItem {
 }
 
 /// `ending mate: own loses "checkmate" when …`.
-#[derive(Clone, Debug, PartialEq)]
 pub struct EndingItem {
     /// The name.
-    pub name: Name,
+    @skip pub name: Name,
     /// `before NAME`: the item of its kind that it comes before.
-    pub before: Option<Name>,
+    @skip pub before: Option<Name>,
     /// Whether it is `record`.
     pub by_record: bool,
     /// Who wins.
@@ -136,7 +133,6 @@ pub struct EndingItem {
 }
 
 /// `own wins`, `White loses`, `draw`.
-#[derive(Clone, Debug, PartialEq)]
 pub enum OutcomeItem {
     /// `SIDE wins`
     Wins(Expr),
@@ -152,6 +148,7 @@ pub enum OutcomeItem {
     /// `draw`
     Draw,
 }
+}
 
 /// What becomes of a side when the game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,19 +161,18 @@ pub enum Fate {
     Draws,
 }
 
+tree! {
 /// `field castling: letters …`.
-#[derive(Clone, Debug, PartialEq)]
 pub struct FieldItem {
     /// The name.
-    pub name: Name,
+    @skip pub name: Name,
     /// `before NAME`: the item of its kind that it comes before.
-    pub before: Option<Name>,
+    @skip pub before: Option<Name>,
     /// What it says.
     pub kind: FieldType,
 }
 
 /// What a field of the position text says.
-#[derive(Clone, Debug, PartialEq)]
 pub enum FieldType {
     /// `letters "K" = h1 in rights, …`
     Letters {
@@ -198,7 +194,6 @@ pub enum FieldType {
 }
 
 /// One letter of a `letters` field.
-#[derive(Clone, Debug, PartialEq)]
 pub struct LetterItem {
     /// The letter.
     pub letter: Text,
@@ -211,7 +206,6 @@ pub struct LetterItem {
 }
 
 /// A part of a form.
-#[derive(Clone, Debug, PartialEq)]
 pub enum FormPart {
     /// Text that stands for itself.
     Text(Text),
@@ -227,7 +221,6 @@ pub enum FormPart {
 }
 
 /// What counts when positions are compared.
-#[derive(Clone, Debug, PartialEq)]
 pub enum CompareItem {
     /// `compare ignoring clock`
     Ignoring(Name),
@@ -244,20 +237,18 @@ pub enum CompareItem {
 }
 
 /// `test "…" cites F1 with powers = Queen { … }`.
-#[derive(Clone, Debug, PartialEq)]
 pub struct TestItem {
     /// What it shows.
     pub title: Text,
     /// The rulings it is about.
-    pub cites: Vec<Name>,
+    @skip pub cites: Vec<Name>,
     /// Options it sets, values as written.
-    pub options: Vec<(Name, Text)>,
+    @skip pub options: Vec<(Name, Text)>,
     /// Its lines.
     pub lines: Vec<TestLine>,
 }
 
 /// One line of a test.
-#[derive(Clone, Debug, PartialEq)]
 pub struct TestLine {
     /// What it says.
     pub kind: TestLineKind,
@@ -266,7 +257,6 @@ pub struct TestLine {
 }
 
 /// What a line of a test says.
-#[derive(Clone, Debug, PartialEq)]
 pub enum TestLineKind {
     /// `position "…"`
     Position(Text),
@@ -281,11 +271,12 @@ pub enum TestLineKind {
     /// `perft 3 8902`
     Perft(u32, u64),
     /// `result White "reason"` / `result draw`
-    Result(Name, Option<Text>),
+    Result(@skip Name, Option<Text>),
     /// `ongoing`
     Ongoing,
     /// `expect TRUTH`
     Expect(Expr),
     /// `becomes "…"`
     Becomes(Text),
+}
 }

@@ -1,5 +1,6 @@
 //! Statements.
 
+use super::visit::tree;
 use super::{Argument, EffectItem, Expr, Name, OutcomeItem, Text};
 use crate::source::Span;
 
@@ -12,8 +13,8 @@ pub struct Block {
     pub span: Span,
 }
 
+tree! {
 /// One statement.
-#[derive(Clone, Debug, PartialEq)]
 pub struct Stmt {
     /// What it says.
     pub kind: StmtKind,
@@ -22,7 +23,6 @@ pub struct Stmt {
 }
 
 /// The statements of the language.
-#[derive(Clone, Debug, PartialEq)]
 pub enum StmtKind {
     /// `move ["label"] [SET] [only TRUTH] [as name]`
     Move {
@@ -33,7 +33,7 @@ pub enum StmtKind {
         /// Which moves count.
         only: Option<Expr>,
         /// A name for the piece afterwards.
-        name: Option<Name>,
+        @given name: Option<Name>,
     },
     /// `drop ["label"] [TYPES] [on SET] [as name]`
     Drop {
@@ -44,7 +44,7 @@ pub enum StmtKind {
         /// Where.
         on: Option<Expr>,
         /// A name for the piece afterwards.
-        name: Option<Name>,
+        @given name: Option<Name>,
     },
     /// `choose ["label"] [by SIDE] WHAT as name [or nothing] { … } otherwise { … }`
     Choose(ChooseItem),
@@ -62,7 +62,7 @@ pub enum StmtKind {
     /// `for each name in SET, SET [from [SIDE] first|last] { … }`
     ForEach {
         /// The name.
-        name: Name,
+        @given name: Name,
         /// The sets, one after the other.
         over: Vec<Expr>,
         /// `from last`, `from White first`: the order, where it is not that of the mover.
@@ -73,7 +73,7 @@ pub enum StmtKind {
     /// `for each direction name in DIRECTIONS { … }`
     ForEachDirection {
         /// The name.
-        name: Name,
+        @given name: Name,
         /// The directions, as words of the language and names.
         directions: Vec<Name>,
         /// What is done.
@@ -97,11 +97,10 @@ pub enum StmtKind {
     /// `refuse "reason"`
     Refuse(Text),
     /// `hand-over(ring, captor)`: the statements of a define.
-    Call(Name, Vec<Argument>),
+    Call(@skip Name, Vec<Argument>),
 }
 
 /// `sac: choose own except royal, in hand as it { … } otherwise { … }`.
-#[derive(Clone, Debug, PartialEq)]
 pub struct ChooseItem {
     /// The label.
     pub label: Option<Text>,
@@ -110,7 +109,7 @@ pub struct ChooseItem {
     /// Among what.
     pub among: Among,
     /// Its name.
-    pub name: Name,
+    @given pub name: Name,
     /// `or nothing`: the choice may be left out.
     pub optional: bool,
     /// What is done.
@@ -120,7 +119,6 @@ pub struct ChooseItem {
 }
 
 /// What can be chosen.
-#[derive(Clone, Debug, PartialEq)]
 pub enum Among {
     /// `SET [, in hand]` or `in hand`: squares, and types in the hand of the side to move.
     Squares {
@@ -135,4 +133,5 @@ pub enum Among {
     TypesInHand(Option<Expr>),
     /// `number from A to B`
     Numbers(Expr, Expr),
+}
 }

@@ -13,19 +13,12 @@ impl Builder<'_> {
     /// `board 8x8 without {a1} { … }`
     pub(super) fn board(&mut self, pair: Pair<'_, Rule>) -> Option<BoardItem> {
         let mut parts = Parts::of(pair);
-        let shape = match parts.accept(Rule::board_shape) {
-            Some(shape) => Some(self.board_shape(shape)?),
-            None => None,
-        };
-        let mut members = Vec::new();
-        if let Some(without) = parts.accept(Rule::board_without) {
-            members.push(self.board_member(without)?);
-        }
+        let shape = self.optional(&mut parts, Rule::board_shape, Self::board_shape)?;
+        let without = parts.accept(Rule::board_without);
+        let mut members = self.each(without, Self::board_member)?;
         if let Some(block) = parts.next() {
-            for member in Parts::of(block) {
-                let inner = Parts::of(member).next()?;
-                members.push(self.board_member(inner)?);
-            }
+            let lines = Parts::of(block);
+            members.extend(self.placed(lines, |this, inner, _| this.board_member(inner))?);
         }
         Some(BoardItem { shape, members })
     }
@@ -35,10 +28,7 @@ impl Builder<'_> {
         if inner.as_rule() == Rule::number {
             return Some(BoardShape::Line(self.extent(inner)?));
         }
-        let mut extents = Vec::new();
-        for extent in Parts::of(inner) {
-            extents.push(self.extent(extent)?);
-        }
+        let extents = self.each(Parts::of(inner), Self::extent)?;
         let (&files, &ranks) = (extents.first()?, extents.get(1)?);
         let layers = extents.get(2).copied().unwrap_or(1);
         Some(BoardShape::Rectangle { files, ranks, layers })
@@ -59,11 +49,8 @@ impl Builder<'_> {
             Rule::board_wrap => BoardMemberKind::Wrap(self.name(parts.next())?),
             Rule::board_direction => {
                 let name = self.name(parts.next())?;
-                let offset = match parts.next() {
-                    Some(offset) => self.offset_of(offset)?,
-                    None => Vec::new(),
-                };
-                BoardMemberKind::Direction(name, offset)
+                let offset = self.last(&mut parts, Self::offset_of)?;
+                BoardMemberKind::Direction(name, offset.unwrap_or_default())
             }
             Rule::board_link => BoardMemberKind::Link {
                 from: self.name(parts.next())?,

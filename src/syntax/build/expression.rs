@@ -6,11 +6,10 @@ use super::{Builder, Parts};
 use crate::diag::{Diagnostic, codes};
 use crate::source::Span;
 use crate::syntax::ast::{
-    Argument, BinaryOperator, Expr, ExprKind, Held, LogicOperator, MovedBy, Name, SquareRange,
+    Argument, BinaryOperator, Build, Expr, ExprKind, Held, LogicOperator, MovedBy, Name,
+    SquareRange,
 };
 use crate::syntax::parser::Rule;
-
-type Build<T> = Option<T>;
 
 impl Builder<'_> {
     /// Builds the expression of `lone_expression`.
@@ -55,18 +54,13 @@ impl Builder<'_> {
 
     /// Like `inner`, for a part that may be missing: `Some(None)` then.
     pub(super) fn maybe(&mut self, parts: &mut Parts<'_>, rule: Rule) -> Build<Option<Expr>> {
-        match parts.accept(rule) {
-            Some(pair) => Some(Some(self.inner(pair)?)),
-            None => Some(None),
-        }
+        self.optional(parts, rule, Self::inner)
     }
 
     /// Builds several expressions that will lie as deep in the tree as there are many.
     fn operands(&mut self, pairs: Vec<Pair<'_, Rule>>, span: Span) -> Build<Vec<Expr>> {
         let levels = pairs.len() / 2;
-        self.deeper(levels, span, |this| {
-            pairs.into_iter().map(|pair| this.expression(pair)).collect()
-        })
+        self.deeper(levels, span, |this| this.each(pairs, Self::expression))
     }
 
     /// `A if C else B if D else E`: read from the right.
@@ -89,10 +83,7 @@ impl Builder<'_> {
 
     fn logic(&mut self, pair: Pair<'_, Rule>, operator: LogicOperator) -> Build<Expr> {
         let span = self.span(&pair);
-        let mut operands = Vec::new();
-        for part in Parts::of(pair) {
-            operands.push(self.expression(part)?);
-        }
+        let mut operands = self.each(Parts::of(pair), Self::expression)?;
         if operands.len() == 1 {
             return operands.pop();
         }
@@ -137,37 +128,25 @@ impl Builder<'_> {
 
     /// `any`, `north, east`, `diagonal forward`
     pub(super) fn directions(&mut self, pair: Pair<'_, Rule>) -> Build<Vec<Name>> {
-        let mut directions = Vec::new();
-        for some in Parts::of(pair) {
-            let span = self.span(&some);
-            let mut words = Vec::new();
-            for word in Parts::of(some) {
-                words.push(self.name(Some(word))?.text);
-            }
+        self.each(Parts::of(pair), |this, some| {
+            let span = this.span(&some);
+            let words: Vec<String> = this.names(some)?.into_iter().map(|word| word.text).collect();
             let text = if words.is_empty() { "any".to_owned() } else { words.join(" ") };
-            directions.push(Name { text, span });
-        }
-        Some(directions)
+            Some(Name { text, span })
+        })
     }
 
     fn repeated(&mut self, pair: Pair<'_, Rule>) -> Build<ExprKind> {
         let mut parts = Parts::of(pair);
         let times = Box::new(self.next_expression(&mut parts)?);
-        let held = match parts.next() {
-            Some(held) => Some(Box::new(self.held(held)?)),
-            None => None,
-        };
+        let held = self.last(&mut parts, Self::held)?.map(Box::new);
         Some(ExprKind::Repeated { times, held })
     }
 
     fn held(&mut self, pair: Pair<'_, Rule>) -> Build<Held> {
         let mut parts = Parts::of(pair);
         let condition = self.next_expression(&mut parts)?;
-        let whose = match parts.next() {
-            Some(whose) => Some(self.expression(whose)?),
-            None => None,
-        };
-        Some(Held { condition, whose })
+        Some(Held { condition, whose: self.last(&mut parts, Self::expression)? })
     }
 
     fn comparison(&mut self, pair: Pair<'_, Rule>) -> Build<Expr> {
@@ -181,10 +160,7 @@ impl Builder<'_> {
             Rule::ability => {
                 let mut parts = Parts::of(tail);
                 let negated = parts.next()?.as_rule() == Rule::cannot;
-                let that = match parts.next() {
-                    Some(that) => Some(Box::new(self.expression(that)?)),
-                    None => None,
-                };
+                let that = self.last(&mut parts, Self::expression)?.map(Box::new);
                 ExprKind::CanMove { side: subject, negated, that }
             }
             _ => {
@@ -203,10 +179,7 @@ impl Builder<'_> {
         let tail = parts.next()?;
         Some(match tail.as_rule() {
             Rule::attacked => {
-                let by = match Parts::of(tail).next() {
-                    Some(side) => Some(Box::new(self.expression(side)?)),
-                    None => None,
-                };
+                let by = self.last(&mut Parts::of(tail), Self::expression)?.map(Box::new);
                 ExprKind::Attacked { subject, negated, by }
             }
             Rule::safe => {
@@ -285,10 +258,7 @@ impl Builder<'_> {
 
     fn chain(&mut self, pair: Pair<'_, Rule>) -> Build<Expr> {
         let span = self.span(&pair);
-        let mut terms = Vec::new();
-        for part in Parts::of(pair) {
-            terms.push(self.expression(part)?);
-        }
+        let mut terms = self.each(Parts::of(pair), Self::expression)?;
         if terms.len() == 1 {
             return terms.pop();
         }
@@ -356,28 +326,23 @@ impl Builder<'_> {
     pub(super) fn call(&mut self, pair: Pair<'_, Rule>) -> Build<(Name, Vec<Argument>)> {
         let mut parts = Parts::of(pair);
         let name = self.name(parts.next())?;
-        let mut arguments = Vec::new();
-        for argument in parts {
-            let inner = Parts::of(argument).next()?;
-            arguments.push(match inner.as_rule() {
-                Rule::pattern => Argument::Pattern(self.pattern(inner)?),
-                Rule::words => Argument::Pattern(self.words(inner)?),
-                _ => Argument::Expr(self.expression(inner)?),
-            });
-        }
+        let arguments = self.placed(parts, |this, inner, _| {
+            Some(match inner.as_rule() {
+                Rule::pattern => Argument::Pattern(this.pattern(inner)?),
+                Rule::words => Argument::Pattern(this.words(inner)?),
+                _ => Argument::Expr(this.expression(inner)?),
+            })
+        })?;
         Some((name, arguments))
     }
 
     /// `{a1..h2 e4}`
     pub(super) fn square_set(&mut self, pair: Pair<'_, Rule>) -> Build<Vec<SquareRange>> {
-        let mut ranges = Vec::new();
-        for range in Parts::of(pair) {
+        self.each(Parts::of(pair), |this, range| {
             let mut corners = Parts::of(range);
-            let first = self.name(corners.next())?;
-            let last = self.name(corners.next());
-            ranges.push(SquareRange { first, last });
-        }
-        Some(ranges)
+            let first = this.name(corners.next())?;
+            Some(SquareRange { first, last: this.name(corners.next()) })
+        })
     }
 
     /// `by double-step`, `by a power`

@@ -102,6 +102,7 @@ impl Builder<'_> {
             Rule::use_item => self.use_item(pair)?,
             Rule::if_item => self.if_item(pair)?,
             Rule::remove_item => self.remove_item(pair)?,
+            Rule::sides => ItemKind::Sides(self.named_texts(pair)?),
             _ => self.short_item(rule, Parts::of(pair))?,
         })
     }
@@ -125,15 +126,6 @@ impl Builder<'_> {
                 ItemKind::Ruling(name, self.text(parts.next())?)
             }
             Rule::allow => ItemKind::Allow(self.name(parts.next())?),
-            Rule::sides => {
-                let mut sides = Vec::new();
-                for side in parts {
-                    let mut inner = Parts::of(side);
-                    let name = self.name(inner.next())?;
-                    sides.push((name, self.text(inner.next())?));
-                }
-                ItemKind::Sides(sides)
-            }
             Rule::piece_item => ItemKind::Piece(self.piece(parts.next()?, None)?),
             Rule::piece_instead => {
                 let old = self.name(parts.next())?;
@@ -162,25 +154,19 @@ impl Builder<'_> {
     /// `use NAMES with NAME = A`: what is given takes the place of defines of the modules.
     fn use_item(&mut self, pair: Pair<'_, Rule>) -> Option<ItemKind> {
         let mut parts = Parts::of(pair);
-        let mut modules = Vec::new();
-        for name in parts.accept_all(Rule::label) {
-            modules.push(self.name(Some(name))?);
-        }
-        let mut given = Vec::new();
-        for define in parts.accept_all(Rule::given_define) {
-            let span = self.span(&define);
-            let define = self.define(&mut Parts::of(define))?;
-            given.push(Item { kind: ItemKind::Define(define), mode: Mode::Replace, span });
-        }
+        let modules = parts.accept_all(Rule::label);
+        let modules = self.each(modules, |this, name| this.name(Some(name)))?;
+        let given = self.each(parts, |this, define| {
+            let span = this.span(&define);
+            let define = this.define(&mut Parts::of(define))?;
+            Some(Item { kind: ItemKind::Define(define), mode: Mode::Replace, span })
+        })?;
         Some(ItemKind::Use(modules, given))
     }
 
     fn define(&mut self, parts: &mut Parts<'_>) -> Option<DefineItem> {
         let name = self.name(parts.next())?;
-        let parameters = match parts.accept(Rule::parameters) {
-            Some(parameters) => Some(self.names(parameters)?),
-            None => None,
-        };
+        let parameters = self.optional(parts, Rule::parameters, Self::names)?;
         let body = match parts.peek()? {
             Rule::ways_block => DefineBody::Ways(self.piece_members(parts.next()?)?),
             Rule::block => DefineBody::Block(self.block(parts.next()?)?),
@@ -193,12 +179,9 @@ impl Builder<'_> {
         let mut parts = Parts::of(pair);
         let name = self.name(parts.next())?;
         let per_side = parts.accept(Rule::per_side).is_some();
-        let mut members = Vec::new();
-        for member in parts {
-            let span = self.span(&member);
-            let kind = self.token_member(Parts::of(member).next()?)?;
-            members.push(TokenMember { kind, span });
-        }
+        let members = self.placed(parts, |this, inner, span| {
+            Some(TokenMember { kind: this.token_member(inner)?, span })
+        })?;
         Some(TokenItem { name, per_side, members })
     }
 
@@ -243,26 +226,16 @@ impl Builder<'_> {
                 VariableType::Switch
             }
         };
-        let until_left = match parts.accept(Rule::until_left) {
-            Some(until) => Some(self.until_left(until)?),
-            None => None,
-        };
+        let until_left = self.optional(&mut parts, Rule::until_left, Self::until_left)?;
         let start = self.next_expression(&mut parts)?;
-        let second_start = match parts.next() {
-            Some(second) => Some(self.expression(second)?),
-            None => None,
-        };
+        let second_start = self.last(&mut parts, Self::expression)?;
         Some(VariableItem { name, per_side, per, kind, until_left, start, second_start })
     }
 
     /// `until left by Rook`
     fn until_left(&mut self, pair: Pair<'_, Rule>) -> Option<UntilLeft> {
         let span = self.span(&pair);
-        let by = match Parts::of(pair).next() {
-            Some(by) => Some(self.expression(by)?),
-            None => None,
-        };
-        Some(UntilLeft { by, span })
+        Some(UntilLeft { by: self.last(&mut Parts::of(pair), Self::expression)?, span })
     }
 
     fn kind(&mut self, pair: &Pair<'_, Rule>) -> Option<Kind> {
@@ -367,15 +340,9 @@ impl Builder<'_> {
         let mut parts = Parts::of(pair);
         let cases = parts.accept_all(Rule::case);
         self.deeper(cases.len(), span, |this| {
-            let mut built = Vec::new();
-            for case in cases {
-                let span = this.span(&case);
-                built.push((span, this.case(case)?));
-            }
-            let mut otherwise = match parts.next() {
-                Some(block) => this.item_block(block)?,
-                None => Vec::new(),
-            };
+            let mut built =
+                this.each(cases, |this, case| Some((this.span(&case), this.case(case)?)))?;
+            let mut otherwise = this.last(&mut parts, Self::item_block)?.unwrap_or_default();
             let mut last = built.pop()?;
             while let Some(before) = built.pop() {
                 let (place, (option, value, then)) = std::mem::replace(&mut last, before);

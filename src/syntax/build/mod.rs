@@ -16,7 +16,7 @@ use std::iter::Peekable;
 
 use pest::iterators::{Pair, Pairs};
 
-use super::ast::{Expr, Family, File, Header, Item, Name, Text};
+use super::ast::{Build, Expr, Family, File, Header, Item, Name, Text};
 use super::expected;
 use super::parser::{self, Rule, is_keyword};
 use crate::diag::{Diagnostic, Sink, codes};
@@ -180,6 +180,46 @@ impl<'a> Builder<'a> {
                     .help("give the parts names with `define`"),
             );
         }
+    }
+
+    /// Builds the next part if it is of this rule: `Some(None)` if it is not.
+    fn optional<'i, T>(
+        &mut self,
+        parts: &mut Parts<'i>,
+        rule: Rule,
+        build: impl FnOnce(&mut Self, Pair<'i, Rule>) -> Option<T>,
+    ) -> Build<Option<T>> {
+        parts.accept(rule).map_or(Some(None), |pair| build(self, pair).map(Some))
+    }
+
+    /// Builds the next part if there is one: `Some(None)` if there is none.
+    fn last<'i, T>(
+        &mut self,
+        parts: &mut Parts<'i>,
+        build: impl FnOnce(&mut Self, Pair<'i, Rule>) -> Option<T>,
+    ) -> Build<Option<T>> {
+        parts.next().map_or(Some(None), |pair| build(self, pair).map(Some))
+    }
+
+    /// Builds all parts in the same way.
+    fn each<'i, T>(
+        &mut self,
+        parts: impl IntoIterator<Item = Pair<'i, Rule>>,
+        mut build: impl FnMut(&mut Self, Pair<'i, Rule>) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        parts.into_iter().map(|pair| build(self, pair)).collect()
+    }
+
+    /// Builds all parts of a rule, each with its place.
+    fn placed<'i, T>(
+        &mut self,
+        parts: impl IntoIterator<Item = Pair<'i, Rule>>,
+        mut build: impl FnMut(&mut Self, Pair<'i, Rule>, Span) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        self.each(parts, |this, pair| {
+            let span = this.span(&pair);
+            build(this, Parts::of(pair).next()?, span)
+        })
     }
 
     fn name(&mut self, pair: Option<Pair<'_, Rule>>) -> Option<Name> {

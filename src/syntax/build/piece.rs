@@ -19,27 +19,20 @@ impl Builder<'_> {
         let mut parts = Parts::of(pair);
         let name = self.name(parts.accept(Rule::name))?;
         let symbols = self.strings(&mut parts)?;
-        let members = match parts.next() {
-            Some(block) => self.piece_members(block)?,
-            None => Vec::new(),
-        };
+        let members = self.last(&mut parts, Self::piece_members)?.unwrap_or_default();
         Some(PieceItem { instead_of, name, symbols, members })
     }
 
     /// Texts in quotes, one after the other.
     fn strings(&mut self, parts: &mut Parts<'_>) -> Option<Vec<Text>> {
-        parts.accept_all(Rule::string).into_iter().map(|string| self.text(Some(string))).collect()
+        self.each(parts.accept_all(Rule::string), |this, string| this.text(Some(string)))
     }
 
     /// The block of a piece.
     pub(super) fn piece_members(&mut self, block: Pair<'_, Rule>) -> Option<Vec<PieceMember>> {
-        let mut members = Vec::new();
-        for member in Parts::of(block) {
-            let span = self.span(&member);
-            let kind = self.piece_member(Parts::of(member).next()?)?;
-            members.push(PieceMember { kind, span });
-        }
-        Some(members)
+        self.placed(Parts::of(block), |this, inner, span| {
+            Some(PieceMember { kind: this.piece_member(inner)?, span })
+        })
     }
 
     fn piece_member(&mut self, pair: Pair<'_, Rule>) -> Option<PieceMemberKind> {
@@ -94,16 +87,10 @@ impl Builder<'_> {
             "swaps" => Verb::Swaps,
             _ => Verb::Moves,
         };
-        let mut patterns = Vec::new();
-        for pattern in parts.accept_all(Rule::pattern) {
-            patterns.push(self.pattern(pattern)?);
-        }
-        let mut modifiers = Vec::new();
-        for modifier in parts {
-            let span = self.span(&modifier);
-            let kind = self.modifier(Parts::of(modifier).next()?)?;
-            modifiers.push(Modifier { kind, span });
-        }
+        let patterns = self.each(parts.accept_all(Rule::pattern), Self::pattern)?;
+        let modifiers = self.placed(parts, |this, inner, span| {
+            Some(Modifier { kind: this.modifier(inner)?, span })
+        })?;
         Some(ClauseItem { name, verb, patterns, modifiers, span })
     }
 
@@ -144,10 +131,7 @@ impl Builder<'_> {
     /// `step orthogonally then step diagonally outward`
     pub(super) fn words(&mut self, pair: Pair<'_, Rule>) -> Option<Pattern> {
         let span = self.span(&pair);
-        let mut legs = Vec::new();
-        for leg in Parts::of(pair) {
-            legs.push(self.leg(leg)?);
-        }
+        let legs = self.each(Parts::of(pair), Self::leg)?;
         Some(Pattern { kind: PatternKind::Legs(legs), span })
     }
 
@@ -155,18 +139,14 @@ impl Builder<'_> {
         let span = self.span(&pair);
         let mut parts = Parts::of(pair);
         let gait = self.gait(parts.accept(Rule::gait)?)?;
-        let mut ways = Vec::new();
-        for way in parts.accept_all(Rule::way) {
-            let mut way = self.only_name(way)?;
+        let ways = self.each(parts.accept_all(Rule::way), |this, way| {
+            let mut way = this.only_name(way)?;
             // `in any direction` is three words, with any space between them.
             way.text = way.text.split_whitespace().collect::<Vec<_>>().join(" ");
-            ways.push(way);
-        }
+            Some(way)
+        })?;
         let relation = self.name(parts.accept(Rule::relation));
-        let limit = match parts.accept(Rule::leg_limit) {
-            Some(limit) => Some(self.leg_limit(Parts::of(limit).next()?)?),
-            None => None,
-        };
+        let limit = self.optional(&mut parts, Rule::leg_limit, Self::leg_limit)?;
         Some(Leg {
             gait,
             ways,
@@ -198,10 +178,11 @@ impl Builder<'_> {
 
     /// `(1,2)`
     pub(super) fn offset_of(&mut self, pair: Pair<'_, Rule>) -> Option<Vec<i64>> {
-        Parts::of(pair).map(|number| self.integer(Some(number))).collect()
+        self.each(Parts::of(pair), |this, number| this.integer(Some(number)))
     }
 
     fn leg_limit(&mut self, pair: Pair<'_, Rule>) -> Option<LegLimit> {
+        let pair = Parts::of(pair).next()?;
         Some(match pair.as_rule() {
             Rule::exactly => LegLimit::Exactly(self.inner(pair)?),
             Rule::up_to => LegLimit::UpTo(self.inner(pair)?),
@@ -219,11 +200,9 @@ impl Builder<'_> {
 
     /// `Queen, Knight, fmW`
     pub(super) fn movers(&mut self, pair: Pair<'_, Rule>) -> Option<Vec<Name>> {
-        let mut movers = Vec::new();
-        for mover in Parts::of(pair) {
-            let text = self.text(Some(mover))?;
-            movers.push(Name { text: text.text, span: text.span });
-        }
-        Some(movers)
+        self.each(Parts::of(pair), |this, mover| {
+            let Text { text, span } = this.text(Some(mover))?;
+            Some(Name { text, span })
+        })
     }
 }

@@ -22,10 +22,7 @@ impl Builder<'_> {
         let name = self.name(parts.next())?;
         let before = self.before(&mut parts);
         let event = self.happening(parts.next()?)?;
-        let condition = match parts.accept(Rule::expression) {
-            Some(condition) => Some(self.expression(condition)?),
-            None => None,
-        };
+        let condition = self.optional(&mut parts, Rule::expression, Self::expression)?;
         let body = self.block(parts.next()?)?;
         Some(EventItem { name, before, event, condition, body })
     }
@@ -48,10 +45,7 @@ impl Builder<'_> {
         if rule == Rule::moves {
             return self.moved(subject, tail);
         }
-        let object = match Parts::of(tail).next() {
-            Some(set) => Some(self.expression(set)?),
-            None => None,
-        };
+        let object = self.last(&mut Parts::of(tail), Self::expression)?;
         Some(match rule {
             Rule::is_captured => EventPattern::Captured { victim: subject, by: object },
             _ => EventPattern::Dropped { piece: subject, on: object },
@@ -126,22 +120,12 @@ impl Builder<'_> {
             Rule::letters => {
                 let mut parts = Parts::of(inner);
                 let per_side = parts.accept(Rule::per_side).is_some();
-                let mut letters = Vec::new();
-                for letter in parts {
-                    letters.push(self.letter(letter)?);
-                }
-                FieldType::Letters { per_side, letters }
+                FieldType::Letters { per_side, letters: self.each(parts, Self::letter)? }
             }
             Rule::field_squares => FieldType::Squares(self.inner(inner)?),
             Rule::field_number => FieldType::Number(self.inner(inner)?),
             Rule::turn_number => FieldType::TurnNumber,
-            Rule::forms => {
-                let mut forms = Vec::new();
-                for form in Parts::of(inner) {
-                    forms.push(self.form(form)?);
-                }
-                FieldType::Forms(forms)
-            }
+            Rule::forms => FieldType::Forms(self.each(Parts::of(inner), Self::form)?),
             Rule::fixed => FieldType::Fixed(self.text(Parts::of(inner).next())?),
             _ => return None,
         };
@@ -158,23 +142,15 @@ impl Builder<'_> {
     }
 
     fn form(&mut self, pair: Pair<'_, Rule>) -> Option<Vec<FormPart>> {
-        let mut built = Vec::new();
-        for part in Parts::of(pair) {
-            let span = self.span(&part);
-            let inner = Parts::of(part).next()?;
+        self.placed(Parts::of(pair), |this, inner, span| {
             if inner.as_rule() == Rule::string {
-                built.push(FormPart::Text(self.text(Some(inner))?));
-                continue;
+                return this.text(Some(inner)).map(FormPart::Text);
             }
             let mut parts = Parts::of(inner);
-            let minus = match parts.accept(Rule::integer) {
-                Some(number) => Some(self.integer(Some(number))?),
-                None => None,
-            };
-            let variable = self.next_expression(&mut parts)?;
-            built.push(FormPart::Number { variable, minus, span });
-        }
-        Some(built)
+            let minus = this
+                .optional(&mut parts, Rule::integer, |this, number| this.integer(Some(number)))?;
+            Some(FormPart::Number { variable: this.next_expression(&mut parts)?, minus, span })
+        })
     }
 
     /// `compare …`
@@ -205,30 +181,26 @@ impl Builder<'_> {
     pub(super) fn test(&mut self, pair: Pair<'_, Rule>) -> Option<TestItem> {
         let mut parts = Parts::of(pair);
         let title = self.text(parts.next())?;
-        let cites = match parts.accept(Rule::cites) {
-            Some(cites) => self.names(cites)?,
-            None => Vec::new(),
-        };
-        let mut options: Vec<(Name, Text)> = Vec::new();
-        if let Some(with) = parts.accept(Rule::with_options) {
-            for setting in Parts::of(with) {
-                let mut inner = Parts::of(setting);
-                let name = self.name(inner.next())?;
-                options.push((name, self.text(inner.next())?));
-            }
-        }
-        let mut lines = Vec::new();
-        for line in parts {
-            let span = self.span(&line);
-            let kind = self.test_line(Parts::of(line).next()?)?;
-            lines.push(TestLine { kind, span });
-        }
+        let cites = self.optional(&mut parts, Rule::cites, Self::names)?.unwrap_or_default();
+        let options = self.optional(&mut parts, Rule::with_options, Self::named_texts)?;
+        let options = options.unwrap_or_default();
+        let lines = self.placed(parts, |this, inner, span| {
+            Some(TestLine { kind: this.test_line(inner)?, span })
+        })?;
         Some(TestItem { title, cites, options, lines })
     }
 
     /// All parts of a rule as names.
     pub(super) fn names(&mut self, pair: Pair<'_, Rule>) -> Option<Vec<Name>> {
-        Parts::of(pair).map(|name| self.name(Some(name))).collect()
+        self.each(Parts::of(pair), |this, name| this.name(Some(name)))
+    }
+
+    /// All parts of a rule, each of them a name and a text.
+    pub(super) fn named_texts(&mut self, pair: Pair<'_, Rule>) -> Option<Vec<(Name, Text)>> {
+        self.each(Parts::of(pair), |this, part| {
+            let mut inner = Parts::of(part);
+            Some((this.name(inner.next())?, this.text(inner.next())?))
+        })
     }
 
     fn test_line(&mut self, pair: Pair<'_, Rule>) -> Option<TestLineKind> {
@@ -256,6 +228,6 @@ impl Builder<'_> {
     }
 
     fn turn_texts(&mut self, parts: Parts<'_>) -> Option<Vec<Text>> {
-        parts.map(|turn| self.text(Some(turn))).collect()
+        self.each(parts, |this, turn| this.text(Some(turn)))
     }
 }

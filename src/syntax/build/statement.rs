@@ -34,12 +34,9 @@ impl Builder<'_> {
     pub(super) fn block(&mut self, pair: Pair<'_, Rule>) -> Option<Block> {
         let span = self.span(&pair);
         self.deeper(1, span, |this| {
-            let mut statements = Vec::new();
-            for statement in Parts::of(pair) {
-                let span = this.span(&statement);
-                let kind = this.statement(Parts::of(statement).next()?)?;
-                statements.push(Stmt { kind, span });
-            }
+            let statements = this.placed(Parts::of(pair), |this, inner, span| {
+                Some(Stmt { kind: this.statement(inner)?, span })
+            })?;
             Some(Block { statements, span })
         })
     }
@@ -66,19 +63,13 @@ impl Builder<'_> {
         Some(match rule {
             Rule::move_statement => StmtKind::Move {
                 label: self.label(parts)?,
-                pieces: match parts.accept(Rule::set) {
-                    Some(set) => Some(self.expression(set)?),
-                    None => None,
-                },
+                pieces: self.optional(parts, Rule::set, Self::expression)?,
                 only: self.maybe(parts, Rule::only)?,
                 name: self.binding(parts),
             },
             Rule::drop_statement => StmtKind::Drop {
                 label: self.label(parts)?,
-                types: match parts.accept(Rule::types) {
-                    Some(types) => Some(self.expression(types)?),
-                    None => None,
-                },
+                types: self.optional(parts, Rule::types, Self::expression)?,
                 on: self.maybe(parts, Rule::on)?,
                 name: self.binding(parts),
             },
@@ -96,25 +87,17 @@ impl Builder<'_> {
             },
             Rule::for_each => StmtKind::ForEach {
                 name: self.name(parts.accept(Rule::name))?,
-                over: self.sets(parts)?,
+                over: self.each(parts.accept_all(Rule::set), Self::expression)?,
                 order: self.maybe(parts, Rule::order)?,
                 body: self.block(parts.next()?)?,
             },
             Rule::repeat => StmtKind::Repeat {
                 times: self.next_expression(parts)?,
-                condition: match parts.accept(Rule::expression) {
-                    Some(condition) => Some(self.expression(condition)?),
-                    None => None,
-                },
+                condition: self.optional(parts, Rule::expression, Self::expression)?,
                 body: self.block(parts.next()?)?,
             },
             _ => return None,
         })
-    }
-
-    /// The sets that a loop goes through.
-    fn sets(&mut self, parts: &mut Parts<'_>) -> Option<Vec<Expr>> {
-        parts.accept_all(Rule::set).into_iter().map(|set| self.expression(set)).collect()
     }
 
     /// An alternative of `either`, or one for each row.
@@ -180,10 +163,7 @@ impl Builder<'_> {
         let name = self.binding(&mut parts)?;
         let optional = parts.accept(Rule::or_nothing).is_some();
         let body = self.block(parts.next()?)?;
-        let otherwise = match parts.next() {
-            Some(block) => Some(self.block(block)?),
-            None => None,
-        };
+        let otherwise = self.last(&mut parts, Self::block)?;
         Some(ChooseItem { label, by, among, name, optional, body, otherwise })
     }
 
@@ -192,10 +172,9 @@ impl Builder<'_> {
         let mut parts = Parts::of(pair);
         Some(match rule {
             Rule::among_types => Among::Types(self.next_expression(&mut parts)?),
-            Rule::among_types_in_hand => Among::TypesInHand(match parts.next() {
-                Some(types) => Some(self.expression(types)?),
-                None => None,
-            }),
+            Rule::among_types_in_hand => {
+                Among::TypesInHand(self.last(&mut parts, Self::expression)?)
+            }
             Rule::among_numbers => {
                 let first = self.next_expression(&mut parts)?;
                 Among::Numbers(first, self.next_expression(&mut parts)?)
@@ -222,10 +201,7 @@ impl Builder<'_> {
                 let condition = this.next_expression(&mut inner)?;
                 built.push((span, condition, this.block(inner.next()?)?));
             }
-            let mut otherwise = match parts.next() {
-                Some(block) => Some(this.block(block)?),
-                None => None,
-            };
+            let mut otherwise = this.last(&mut parts, Self::block)?;
             let mut last = built.pop()?;
             while let Some(before) = built.pop() {
                 let (place, condition, then) = std::mem::replace(&mut last, before);

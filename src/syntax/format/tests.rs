@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 
-use super::super::{parse, same};
+use super::super::tests::say_the_same;
 use super::format;
 use crate::diag::Sink;
 use crate::source::SourceId;
@@ -49,9 +49,8 @@ fn comments(text: &str) -> Vec<&str> {
 
 #[track_caller]
 fn check(name: &str, text: &str) {
-    let parsed = |text: &str| parse(SourceId(0), text, &mut Sink::new()).unwrap();
     let out = pretty(text).unwrap();
-    assert!(same(&parsed(text), &parsed(&out)), "{name}:\n{out}");
+    assert!(say_the_same(text, &out), "{name}:\n{out}");
     assert_eq!(comments(text), comments(&out), "{name}");
     assert_eq!(pretty(&out).as_deref(), Some(out.as_str()), "{name}");
     for line in out.lines() {
