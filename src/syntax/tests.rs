@@ -84,72 +84,72 @@ fn are_the_same(a: &str, b: &str) -> bool {
     say_the_same(&a, &b)
 }
 
+/// Expressions, and the same with all brackets.
+const BRACKETED: &[(&str, &str)] = &[
+    ("1 + 2 * 3 - 4", "(1 + (2 * 3)) - 4"),
+    ("1 - 2 - 3", "(1 - 2) - 3"),
+    ("x - -1", "x - (-1)"),
+    ("-1 mod 2 = 0", "((-1) mod 2) = 0"),
+    ("own Pawn or Rook and not Queen", "(own Pawn) or (Rook and (not Queen))"),
+    ("not p = b and c", "(not (p = b)) and c"),
+    (
+        "own Pawn on own rank 2 except marked spent",
+        "((own Pawn) on (own (rank 2))) except (marked spent)",
+    ),
+    ("own (rank 1 or rank 2)", "own ((rank 1) or (rank 2))"),
+    ("count own hand", "count (own hand)"),
+    ("count Pawn in own hand", "count (Pawn in (own hand))"),
+    ("no occupied on own {b1 c1..d1}", "no (occupied on (own {b1 c1..d1}))"),
+    (
+        "any own royal and own royal is not attacked by enemy",
+        "(any (own royal)) and ((own royal) is not attacked by enemy)",
+    ),
+    ("p is safe on {e1 f1}", "p is safe on ({e1 f1})"),
+    ("not p is safe on {e1 f1}", "not (p is safe on {e1 f1})"),
+    ("rank of White King - rank of Black King", "(rank of (White King)) - (rank of (Black King))"),
+    ("own first of (p or b)", "own (first of (p or b))"),
+    (
+        "1 if own can move else 2 if enemy cannot move else 3",
+        "1 if (own can move) else (2 if (enemy cannot move) else 3)",
+    ),
+    (
+        "enemy cannot move so that any own royal is attacked or p",
+        "enemy cannot move so that (((any (own royal)) is attacked) or p)",
+    ),
+    (
+        "some s in own Pawn: every t in enemy: s = t and t = s",
+        "some s in (own Pawn): (every t in enemy: ((s = t) and (t = s)))",
+    ),
+    ("distance(p, between(b, c)) >= 2", "(distance(p, (between(b, c)))) >= 2"),
+    (
+        "reach(p, by slide diagonally up to 3 over enemy onto empty, by as Queen)",
+        "reach((p), by slide diagonally up to (3) over (enemy) onto (empty), by as Queen)",
+    ),
+    (
+        "moved by a power or moved by double-step or moved by power of Ring or moved by a drop",
+        "(moved by a power) or (moved by double-step) or (moved by power of Ring) or (moved by a drop)",
+    ),
+    ("repeated 3 times", "repeated (3) times"),
+    ("turn number mod 2 = captures this turn", "((turn number) mod 2) = (captures this turn)"),
+    ("file a on rank 3 bearing Ring", "(file a) on ((rank 3) (bearing Ring))"),
+    ("except own {a8 c9}", "except (own {a8 c9})"),
+    ("x is on", "x is (on)"),
+    (
+        "x is not on and y is off or z is rank 2",
+        "((x is not (on)) and (y is off)) or (z is (rank 2))",
+    ),
+    ("on if x is on else off", "(on) if (x is (on)) else off"),
+    ("x = on", "x = (on)"),
+    ("p\n  or b\n  and c +\n d", "p or (b and (c + d))"),
+    ("(own\n Pawn # here\n)", "own Pawn"),
+    ("the own a Pawn", "own Pawn"),
+    ("x is on rank 2", "x is rank 2"),
+    ("x is on {a1}", "x is {a1}"),
+];
+
 #[test]
 fn precedence() {
-    for (text, with_brackets) in [
-        ("1 + 2 * 3 - 4", "(1 + (2 * 3)) - 4"),
-        ("1 - 2 - 3", "(1 - 2) - 3"),
-        ("x - -1", "x - (-1)"),
-        ("-1 mod 2 = 0", "((-1) mod 2) = 0"),
-        ("own Pawn or Rook and not Queen", "(own Pawn) or (Rook and (not Queen))"),
-        ("not p = b and c", "(not (p = b)) and c"),
-        (
-            "own Pawn on own rank 2 except marked spent",
-            "((own Pawn) on (own (rank 2))) except (marked spent)",
-        ),
-        ("own (rank 1 or rank 2)", "own ((rank 1) or (rank 2))"),
-        ("count own hand", "count (own hand)"),
-        ("count Pawn in own hand", "count (Pawn in (own hand))"),
-        ("no occupied on own {b1 c1..d1}", "no (occupied on (own {b1 c1..d1}))"),
-        (
-            "any own royal and own royal is not attacked by enemy",
-            "(any (own royal)) and ((own royal) is not attacked by enemy)",
-        ),
-        ("p is safe on {e1 f1}", "p is safe on ({e1 f1})"),
-        ("not p is safe on {e1 f1}", "not (p is safe on {e1 f1})"),
-        (
-            "rank of White King - rank of Black King",
-            "(rank of (White King)) - (rank of (Black King))",
-        ),
-        ("own first of (p or b)", "own (first of (p or b))"),
-        (
-            "1 if own can move else 2 if enemy cannot move else 3",
-            "1 if (own can move) else (2 if (enemy cannot move) else 3)",
-        ),
-        (
-            "enemy cannot move so that any own royal is attacked or p",
-            "enemy cannot move so that (((any (own royal)) is attacked) or p)",
-        ),
-        (
-            "some s in own Pawn: every t in enemy: s = t and t = s",
-            "some s in (own Pawn): (every t in enemy: ((s = t) and (t = s)))",
-        ),
-        ("distance(p, between(b, c)) >= 2", "(distance(p, (between(b, c)))) >= 2"),
-        (
-            "reach(p, by slide diagonally up to 3 over enemy onto empty, by as Queen)",
-            "reach((p), by slide diagonally up to (3) over (enemy) onto (empty), by as Queen)",
-        ),
-        (
-            "moved by a power or moved by double-step or moved by power of Ring or moved by a drop",
-            "(moved by a power) or (moved by double-step) or (moved by power of Ring) or (moved by a drop)",
-        ),
-        ("repeated 3 times", "repeated (3) times"),
-        ("turn number mod 2 = captures this turn", "((turn number) mod 2) = (captures this turn)"),
-        ("file a on rank 3 bearing Ring", "(file a) on ((rank 3) (bearing Ring))"),
-        ("except own {a8 c9}", "except (own {a8 c9})"),
-        ("x is on", "x is (on)"),
-        (
-            "x is not on and y is off or z is rank 2",
-            "((x is not (on)) and (y is off)) or (z is (rank 2))",
-        ),
-        ("on if x is on else off", "(on) if (x is (on)) else off"),
-        ("x = on", "x = (on)"),
-        ("p\n  or b\n  and c +\n d", "p or (b and (c + d))"),
-        ("(own\n Pawn # here\n)", "own Pawn"),
-        ("the own a Pawn", "own Pawn"),
-        ("x is on rank 2", "x is rank 2"),
-        ("x is on {a1}", "x is {a1}"),
-    ] {
+    for (text, with_brackets) in BRACKETED {
         assert!(are_the_same(text, with_brackets), "{text}");
     }
 }

@@ -59,17 +59,23 @@ impl Visit for Block {
 
 impl<T: Visit> Visit for Vec<T> {
     fn visit(&mut self, visitor: &mut impl Visitor) {
-        self.iter_mut().for_each(|part| part.visit(visitor));
+        for part in self {
+            part.visit(visitor);
+        }
     }
 }
 
 impl<T: Visit> Visit for Option<T> {
     fn visit(&mut self, visitor: &mut impl Visitor) {
-        self.iter_mut().for_each(|part| part.visit(visitor));
+        for part in self {
+            part.visit(visitor);
+        }
     }
 
     fn visit_given(&mut self, visitor: &mut impl Visitor) {
-        self.iter_mut().for_each(|part| part.visit_given(visitor));
+        for part in self {
+            part.visit_given(visitor);
+        }
     }
 }
 
