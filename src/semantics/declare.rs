@@ -9,87 +9,15 @@ use crate::source::Span;
 use crate::syntax::ast::{DefineBody, DefineItem, Expr, ExprKind, ItemKind, Name, Text};
 
 /// Words that expressions give a meaning, so that no declaration may take them.
-const RESERVED: &[&str] = &[
-    "own",
-    "mover",
-    "enemy",
-    "opponent",
-    "owner",
-    "neither",
-    "neutral",
-    "empty",
-    "occupied",
-    "piece",
-    "pieces",
-    "everywhere",
-    "none",
-    "royal",
-    "origin",
-    "target",
-    "here",
-    "victim",
-    "captor",
-    "dropped",
-    "a",
-    "an",
-    "the",
-    "rank",
-    "file",
-    "row",
-    "column",
-    "colour",
-    "ahead",
-    "rear",
-    "turn",
-    "hand",
-    "type",
-    "level",
-    "and",
-    "or",
-    "not",
-    "any",
-    "no",
-    "count",
-    "total",
-    "in",
-    "on",
-    "off",
-    "except",
-    "is",
-    "of",
-    "if",
-    "else",
-    "some",
-    "every",
-    "first",
-    "last",
-    "between",
-    "reach",
-    "passed",
-    "square",
-    "distance",
-    "length",
-    "neighbours",
-    "bearing",
-    "marked",
-    "moved",
-    "repeated",
-    "captures",
-    "number",
-    "mod",
-    "attacked",
-    "safe",
-    "can",
-    "cannot",
-    "true",
-    "false",
-    "nothing",
-    "turn-number",
-];
+const RESERVED: &str = "own mover enemy opponent owner neither neutral empty occupied piece pieces everywhere none royal \
+    origin target here victim captor dropped a an the rank file row column colour ahead rear turn hand \
+    type level and or not any no count total in on off except is of if else some every first last \
+    between reach passed square distance length neighbours bearing marked moved repeated captures number \
+    mod attacked safe can cannot true false nothing turn-number";
 
 /// Tells whether no declaration may have this name.
 pub(super) fn is_reserved(text: &str) -> bool {
-    RESERVED.contains(&text)
+    RESERVED.split(' ').any(|word| word == text)
 }
 
 /// Declares everything that has a name: sides and squares first, then the rest in order.
@@ -138,7 +66,7 @@ fn check_signs(cx: &mut Context<'_>) {
 pub(crate) fn register(cx: &mut Context<'_>, name: &Name, entity: Entity) -> bool {
     let text = &name.text;
     let is_direction = matches!(entity, Entity::Direction(_));
-    if RESERVED.contains(&text.as_str()) || directions::is_word(text) && !is_direction {
+    if is_reserved(text) || directions::is_word(text) && !is_direction {
         let message = format!("`{text}` is a word of the language and cannot be declared");
         cx.sink.push(Diagnostic::error(codes::RESERVED_NAME, name.span, message));
         // What uses it all the same is not told once more.

@@ -239,7 +239,7 @@ pub(super) fn unknown(cx: &Context<'_>, name: &Name, wanted: Wanted) -> Diagnost
             None => found.help(habit.help),
         };
     }
-    if open && LANGUAGE.contains(&name.text.as_str()) {
+    if open && LANGUAGE.split(' ').any(|word| word == name.text) {
         return alone(name);
     }
     let what = if wanted == Wanted::Squares { "a piece or squares" } else { wanted.phrase() };
@@ -250,7 +250,7 @@ pub(super) fn unknown(cx: &Context<'_>, name: &Name, wanted: Wanted) -> Diagnost
         .iter()
         .filter(|(_, declared)| !matches!(declared.entity, Entity::Square(_)))
         .map(|(name, _)| name.as_str());
-    let words = LANGUAGE.iter().filter(|_| open).copied();
+    let words = LANGUAGE.split(' ').filter(|_| open);
     let names = candidates(cx, wanted).chain(others).chain(words);
     let close = cx.sink.closest(&name.text, names);
     let mut found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message)
@@ -308,85 +308,11 @@ pub(crate) fn removed(cx: &Context<'_>, name: &Name) -> Option<Diagnostic> {
 }
 
 /// Words of the language that may be meant by an unknown name in an expression.
-const LANGUAGE: &[&str] = &[
-    "and",
-    "or",
-    "not",
-    "is",
-    "in",
-    "on",
-    "except",
-    "if",
-    "else",
-    "any",
-    "no",
-    "count",
-    "every",
-    "some",
-    "attacked",
-    "safe",
-    "can",
-    "cannot",
-    "move",
-    "rank",
-    "file",
-    "bearing",
-    "marked",
-    "moved",
-    "repeated",
-    "captures",
-    "turn",
-    "number",
-    "mod",
-    "so",
-    "that",
-    "by",
-    "of",
-    "type",
-    "level",
-    "total",
-    "row",
-    "column",
-    "first",
-    "last",
-    "neighbours",
-    "between",
-    "reach",
-    "passed",
-    "square",
-    "distance",
-    "origin",
-    "target",
-    "victim",
-    "captor",
-    "dropped",
-    "this",
-    "times",
-    "pieces",
-    "piece",
-    "hand",
-    "owner",
-    "from",
-    "to",
-    "with",
-    "without",
-    "taking",
-    "for",
-    "when",
-    "then",
-    "otherwise",
-    "only",
-    "as",
-    "into",
-    "while",
-    "onto",
-    "over",
-    "via",
-    "royal",
-    "wins",
-    "loses",
-    "moves",
-];
+const LANGUAGE: &str = "and or not is in on except if else any no count every some attacked safe can cannot move rank file \
+    bearing marked moved repeated captures turn number mod so that by of type level total row column \
+    first last neighbours between reach passed square distance origin target victim captor dropped this \
+    times pieces piece hand owner from to with without taking for when then otherwise only as into while \
+    onto over via royal wins loses moves";
 
 /// Returns the names that would fit, the nearest ones first.
 fn candidates<'a>(cx: &'a Context<'_>, wanted: Wanted) -> impl Iterator<Item = &'a str> {

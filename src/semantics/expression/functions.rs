@@ -23,20 +23,8 @@ const OF_SETS: [&str; 9] =
 const OF_OTHERS: [&str; 8] = ["type", "types", "owner", "hand", "level", "rank", "file", "length"];
 
 /// The words for directions, for did-you-mean alone: what they mean is told elsewhere.
-const STEPS: [&str; 12] = [
-    "forward",
-    "backward",
-    "left",
-    "right",
-    "north",
-    "south",
-    "east",
-    "west",
-    "northeast",
-    "northwest",
-    "southeast",
-    "southwest",
-];
+const STEPS: &str =
+    "forward backward left right north south east west northeast northwest southeast southwest";
 
 /// Lowers `WORD of A` to a set of squares.
 pub(super) fn of(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Option<Squares> {
@@ -214,7 +202,7 @@ pub(super) fn unknown_word(cx: &Context<'_>, word: &Name, of: &Expr) -> Diagnost
             Entity::Direction(_) | Entity::Property(_) | Entity::Variable(_) | Entity::Tally(_)
         )
     });
-    let words = OF_SETS.iter().chain(&OF_OTHERS).chain(&STEPS).copied();
+    let words = OF_SETS.into_iter().chain(OF_OTHERS).chain(STEPS.split(' '));
     let known = words.chain(declared.map(|(name, _)| name.as_str()));
     let close = suggest::closest(&word.text, known);
     let message = format!("`{} of` means nothing", word.text);

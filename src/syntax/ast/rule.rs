@@ -94,13 +94,6 @@ impl GoalItem {
             Self::When(expr) | Self::Most(expr) | Self::Least(expr) => expr,
         }
     }
-
-    /// Returns what is said of a turn, to put something else there.
-    pub fn expr_mut(&mut self) -> &mut Expr {
-        match self {
-            Self::When(expr) | Self::Most(expr) | Self::Least(expr) => expr,
-        }
-    }
 }
 
 tree! {

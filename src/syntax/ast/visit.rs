@@ -67,13 +67,13 @@ impl<T: Visit> Visit for Vec<T> {
 
 impl<T: Visit> Visit for Option<T> {
     fn visit(&mut self, visitor: &mut impl Visitor) {
-        for part in self {
+        if let Some(part) = self {
             part.visit(visitor);
         }
     }
 
     fn visit_given(&mut self, visitor: &mut impl Visitor) {
-        for part in self {
+        if let Some(part) = self {
             part.visit_given(visitor);
         }
     }
