@@ -77,7 +77,7 @@ impl<B: Bitboard> Attacks<B> {
             let Ok(number) = u16::try_from(number) else { continue };
             let hits = hits(program, number, side);
             if let Some(hits) = hits.filter(|hits| !hits.meets(shadows.on(number))) {
-                add_parts((rules, side), number, hits, &mut parts);
+                add_parts(rules, side, number, hits, &mut parts);
             } else {
                 let guards = guards(program, rules, number);
                 let victims = victims(program, rules, number, &guards);
@@ -85,7 +85,7 @@ impl<B: Bitboard> Attacks<B> {
             }
         }
         attacks.add_groups(program, parts, most)?;
-        attacks.add_pre_move_tokens(program, (rules, &effects.reads), pre_move_tokens);
+        attacks.add_pre_move_tokens(program, rules, &effects.reads, pre_move_tokens);
         attacks.note_reads(rules, &effects.reads);
         Ok(attacks)
     }
@@ -94,7 +94,8 @@ impl<B: Bitboard> Attacks<B> {
     fn add_pre_move_tokens(
         &mut self,
         program: &Program<B>,
-        (rules, reads): (&SideRules<B>, &Reads<'_, B>),
+        rules: &SideRules<B>,
+        reads: &Reads<'_, B>,
         pre_move_tokens: Vec<PreMoveToken<B>>,
     ) {
         for given in pre_move_tokens {
@@ -166,7 +167,7 @@ impl<B: Bitboard> Attacks<B> {
             let mut group = Group { attackers, conditional: vec![Vec::new(); program.squares] };
             let mut seen = vec![AttackOrigins::default(); program.squares];
             for from in program.all.members() {
-                self.add_from(&mut builder, (&mut group, &mut seen), &parts, from)
+                self.add_from(&mut builder, &mut group, &mut seen, &parts, from)
                     .ok_or(TOO_LARGE)?;
             }
             let size = group.conditional.iter().map(Vec::len).sum();
@@ -183,7 +184,8 @@ impl<B: Bitboard> Attacks<B> {
     fn add_from(
         &mut self,
         builder: &mut TableBuilder<'_, B>,
-        (group, seen): (&mut Group<B>, &mut [AttackOrigins<B>]),
+        group: &mut Group<B>,
+        seen: &mut [AttackOrigins<B>],
         parts: &[Part<'_, B>],
         from: u8,
     ) -> Option<()> {
@@ -199,7 +201,7 @@ impl<B: Bitboard> Attacks<B> {
             let same: Vec<&Destination<B>> = same.into_iter().collect();
             let place = usize::from(to);
             let conditional = &mut group.conditional[place];
-            self.add_pair((to, from), &same, &mut seen[place], conditional);
+            self.add_pair(to, from, &same, &mut seen[place], conditional);
         }
         Some(())
     }
@@ -207,7 +209,8 @@ impl<B: Bitboard> Attacks<B> {
     /// Adds a pair of target and origin, with all conditions under which the target is attacked.
     fn add_pair(
         &mut self,
-        (target, from): (u8, u8),
+        target: u8,
+        from: u8,
         ends: &[&Destination<B>],
         seen: &mut AttackOrigins<B>,
         conditional: &mut Vec<ConditionalAttack<B>>,
@@ -262,7 +265,8 @@ impl<B: Bitboard> Attacks<B> {
                 let same: Vec<&Destination<B>> = ends.iter().filter(|end| end.to == from).collect();
                 let place = usize::from(target);
                 self.add_pair(
-                    (target, from),
+                    target,
+                    from,
                     &same,
                     &mut column[place],
                     &mut group.conditional[place],
@@ -380,7 +384,8 @@ fn with_enemy<B: Bitboard>(set: &Set<B>, all: B, owner: SideId) -> Option<B> {
 
 /// Adds the alternatives of a way; those that several types share are merged.
 fn add_parts<'a, B: Bitboard>(
-    (rules, side): (&'a SideRules<B>, SideId),
+    rules: &'a SideRules<B>,
+    side: SideId,
     number: u16,
     hits: B,
     parts: &mut Vec<Part<'a, B>>,

@@ -61,9 +61,8 @@ impl<B: Bitboard> Transfer<'_, B> {
     ) -> Alternatives<B> {
         let mut states = states;
         for trigger in triggers {
-            states = each(states, |state| {
-                self.branches(&trigger.condition, (&trigger.body, &[]), state)
-            })?;
+            states =
+                each(states, |state| self.branches(&trigger.condition, &trigger.body, &[], state))?;
         }
         Some(states)
     }
@@ -93,7 +92,8 @@ impl<B: Bitboard> Transfer<'_, B> {
     fn branches(
         &self,
         condition: &Cond<B>,
-        (then, otherwise): (&[Stmt<B>], &[Stmt<B>]),
+        then: &[Stmt<B>],
+        otherwise: &[Stmt<B>],
         mut state: AbstractState<B>,
     ) -> Alternatives<B> {
         self.spend(&state)?;
@@ -154,7 +154,7 @@ impl<B: Bitboard> Transfer<'_, B> {
                 return Some(all);
             }
             Stmt::If(condition, then, otherwise) => {
-                return self.branches(condition, (then, otherwise), state);
+                return self.branches(condition, then, otherwise, state);
             }
             Stmt::ForEach(slot, over, body) => return self.for_each(*slot, over, body, state),
             Stmt::Effect(effect) => {
@@ -254,9 +254,8 @@ impl<B: Bitboard> Transfer<'_, B> {
         for (trigger, guarded) in triggers.iter().zip(&self.guarded) {
             let [before] = states.as_slice() else { return None };
             let before = before.without_ops();
-            states = each(states, |state| {
-                self.branches(&trigger.condition, (&trigger.body, &[]), state)
-            })?;
+            states =
+                each(states, |state| self.branches(&trigger.condition, &trigger.body, &[], state))?;
             if mode == Mode::Guarded && *guarded {
                 for state in &mut states {
                     state.restore_writes(&before);
@@ -287,17 +286,17 @@ impl<B: Bitboard> Transfer<'_, B> {
             // Captures by other effects are not followed.
             _ if effect.any_operand(|part| matches!(part, Operand::Captured(_))) => return None,
             Eff::SetSquares(Target::At(board), set) => {
-                return Some(vec![set_squares(effect, (*board, set), state)]);
+                return Some(vec![set_squares(effect, *board, set, state)]);
             }
             Eff::SetNumber(Ranged { target: Target::At(index), range }, number) => {
-                return Some(vec![set_number(effect, (*index, number, *range), state)]);
+                return Some(vec![set_number(effect, *index, *range, number, state)]);
             }
             Eff::Become { on: Set::Slot(slot), kind }
                 if *slot == slots::TO && state.in_place && !state.displaced =>
             {
                 return Some(self.retype(effect, state.kind_of(kind), state).into_iter().collect());
             }
-            Eff::Relocate { from, to } => relocate((from, to), &writes(), state),
+            Eff::Relocate { from, to } => relocate(from, to, &writes(), state),
             Eff::Remove { on: Set::Slot(slot), .. }
                 if state.chosen == Some(*slot) && state.others == Others::Intact =>
             {
@@ -371,11 +370,7 @@ impl<B: Bitboard> Transfer<'_, B> {
 }
 
 /// Follows the relocation of a piece.
-fn relocate<B: Bitboard>(
-    (from, to): (&Set<B>, &Set<B>),
-    writes: &Locs,
-    state: &mut AbstractState<B>,
-) {
+fn relocate<B: Bitboard>(from: &Set<B>, to: &Set<B>, writes: &Locs, state: &mut AbstractState<B>) {
     let other = from.fixed().is_some_and(|from| {
         state.in_place && !state.displaced && state.step.ends_in(from) == Some(false)
     });
@@ -412,7 +407,8 @@ impl<B: Bitboard> AbstractState<B> {
 /// Follows an assignment to a variable of squares.
 fn set_squares<B: Bitboard>(
     effect: &Eff<B>,
-    (board, set): (usize, &Set<B>),
+    board: usize,
+    set: &Set<B>,
     state: &mut AbstractState<B>,
 ) -> Op<B> {
     let short =
@@ -437,7 +433,9 @@ fn set_squares<B: Bitboard>(
 /// Follows an assignment to a number variable.
 fn set_number<B: Bitboard>(
     effect: &Eff<B>,
-    (index, number, range): (usize, &Num<B>, (i32, i32)),
+    index: usize,
+    range: (i32, i32),
+    number: &Num<B>,
     state: &mut AbstractState<B>,
 ) -> Op<B> {
     state.written.insert(Loc::Number(index));

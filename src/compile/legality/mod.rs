@@ -33,23 +33,10 @@ impl<B: Bitboard> Legality<B> {
         own: SideId,
         groups: usize,
     ) -> Result<Self, String> {
-        let mut found = Self {
-            royal: None,
-            royal_boards: None,
-            certain: true,
-            needed: false,
-            attacks: None,
-            forward_attacks: None,
-            sights: Vec::new(),
-            assumes: Locs::default(),
-            asked: Locs::default(),
-            guards: Locs::default(),
-            guarded: Vec::new(),
-            victims: Vec::new(),
-        };
+        let mut found = Self { certain: true, ..Self::default() };
         if !program.rules(own).forbids.is_empty() {
             let mut attacks = attacks.cloned();
-            let protection = protection(game, program, (own, groups), &mut attacks)?;
+            let protection = protection(game, program, own, groups, &mut attacks)?;
             let attacks = attacks.ok_or(NO_ATTACKS)?;
             // A move may change conditions that are evaluated before it.
             if !attacks.pre_move_choices_by_numbers {
@@ -106,7 +93,8 @@ const NO_ATTACKS: &str = "what the other side attacks is not told from tables";
 fn protection<B: Bitboard>(
     game: &Game,
     program: &Program<B>,
-    (own, groups): (SideId, usize),
+    own: SideId,
+    groups: usize,
     attacks: &mut Option<Attacks<B>>,
 ) -> Result<Protection<B>, String> {
     let rules = program.rules(own);

@@ -4,7 +4,7 @@ use crate::compile::lowering::groups;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::Layout;
 use crate::compile::program::simplify::{all, any, except, intersection, not, union};
-use crate::compile::program::{Cond, Held, Kind, Most, Num, Origins, Set, Walking, Who};
+use crate::compile::program::{Cond, Held, Kind, Most, Num, Origins, Set, Target, Walking, Who};
 use crate::ir::{
     Game, Id, Limit, Number, Origin, PropertyId, PropertyValue, Side, SideId, SquareSet, Squares,
     Truth, TypeRef, TypeSet, VariableRef, Walk,
@@ -130,12 +130,20 @@ impl<'a, B: Bitboard> Lower<'a, B> {
     }
 
     fn square_variable(&self, variable: VariableRef) -> Set<B> {
+        match self.target(variable) {
+            Target::At(index) => Set::Board(index),
+            Target::Of(first, slot) => Set::Variable(first, slot),
+        }
+    }
+
+    /// Returns where the value of a variable is.
+    pub(crate) fn target(&self, variable: VariableRef) -> Target {
         let place = self.layout.variable(variable.id);
         match variable.side.map(|side| self.side(side)) {
-            Some(Who::OwnerOf(slot)) if place.per_side => Set::Variable(place.index, slot),
-            Some(Who::OwnerOf(_)) => Set::Board(place.index),
-            Some(Who::Side(side)) => Set::Board(place.of(side)),
-            None => Set::Board(place.of(SideId::FIRST)),
+            Some(Who::OwnerOf(slot)) if place.per_side => Target::Of(place.index, slot),
+            Some(Who::OwnerOf(_)) => Target::At(place.index),
+            Some(Who::Side(side)) => Target::At(place.of(side)),
+            None => Target::At(place.of(SideId::FIRST)),
         }
     }
 
@@ -214,23 +222,27 @@ impl<'a, B: Bitboard> Lower<'a, B> {
     }
 
     fn types_by(&self, property: PropertyId) -> Vec<Option<u16>> {
-        let values = self.game.types.iter().map(|kind| kind.properties.get(property.index()));
-        values
-            .map(|value| match value {
-                Some(PropertyValue::Type(kind)) => Some(kind.0),
-                _ => None,
-            })
-            .collect()
+        self.by_type(property, |value| match value {
+            Some(PropertyValue::Type(kind)) => Some(kind.0),
+            _ => None,
+        })
     }
 
     fn numbers_by(&self, property: PropertyId) -> Vec<i32> {
+        self.by_type(property, |value| match value {
+            Some(PropertyValue::Number(number)) => *number,
+            _ => 0,
+        })
+    }
+
+    /// Returns what a property says, by type.
+    fn by_type<T>(
+        &self,
+        property: PropertyId,
+        read: impl Fn(Option<&PropertyValue>) -> T,
+    ) -> Vec<T> {
         let values = self.game.types.iter().map(|kind| kind.properties.get(property.index()));
-        values
-            .map(|value| match value {
-                Some(PropertyValue::Number(number)) => *number,
-                _ => 0,
-            })
-            .collect()
+        values.map(read).collect()
     }
 
     /// Lowers a number.
@@ -279,15 +291,12 @@ impl<'a, B: Bitboard> Lower<'a, B> {
     }
 
     fn number_variable(&self, variable: VariableRef) -> Num<B> {
-        let place = self.layout.variable(variable.id);
-        if place.is_board {
+        if self.layout.variable(variable.id).is_board {
             return Num::Fixed(0);
         }
-        match variable.side.map(|side| self.side(side)) {
-            Some(Who::OwnerOf(slot)) if place.per_side => Num::ValueOf(place.index, slot),
-            Some(Who::OwnerOf(_)) => Num::Value(place.index),
-            Some(Who::Side(side)) => Num::Value(place.of(side)),
-            None => Num::Value(place.of(SideId::FIRST)),
+        match self.target(variable) {
+            Target::At(index) => Num::Value(index),
+            Target::Of(first, slot) => Num::ValueOf(first, slot),
         }
     }
 

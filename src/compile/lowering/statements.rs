@@ -106,16 +106,6 @@ impl<B: Bitboard> Lower<'_, B> {
         }
     }
 
-    fn target(&self, variable: VariableRef) -> Target {
-        let place = self.layout.variable(variable.id);
-        match variable.side.map(|side| self.side(side)) {
-            Some(Who::OwnerOf(slot)) if place.per_side => Target::Of(place.index, slot),
-            Some(Who::OwnerOf(_)) => Target::At(place.index),
-            Some(Who::Side(side)) => Target::At(place.of(side)),
-            None => Target::At(place.of(SideId::FIRST)),
-        }
-    }
-
     fn range(&self, variable: VariableRef) -> (i32, i32) {
         match &self.game.variables[variable.id].kind {
             VariableKind::Number { min, max } => (*min, (*max).max(*min)),

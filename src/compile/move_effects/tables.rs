@@ -208,7 +208,7 @@ impl<B: Bitboard> Tabulator<'_, B> {
                 if known == shared.len() {
                     shared.push(self.followed(&step(to, from), before, &follow)?);
                 }
-                self.enter(&mut table, (class, to), &shared[known]);
+                self.enter(&mut table, class, to, &shared[known]);
             }
         }
         table.choose_main(all);
@@ -247,7 +247,7 @@ impl<B: Bitboard> Tabulator<'_, B> {
     }
 
     /// Enters the effects of steps from a class to a square.
-    fn enter(&self, table: &mut EffectTable<B>, (class, to): (usize, u8), shared: &Shared<B>) {
+    fn enter(&self, table: &mut EffectTable<B>, class: usize, to: u8, shared: &Shared<B>) {
         let Some(move_effects) = shared.move_effects else { return };
         let here = B::one(to);
         table.known[class] |= here;
@@ -290,7 +290,7 @@ impl<B: Bitboard> Tabulator<'_, B> {
         for other in &attacks.others {
             let taking = enemy.ways[usize::from(other.way)].taking.as_ref();
             for ending in endings {
-                royals |= self.reached_by(other, taking, (ending, to));
+                royals |= self.reached_by(other, taking, ending, to);
             }
         }
         if royals.any() {
@@ -304,7 +304,8 @@ impl<B: Bitboard> Tabulator<'_, B> {
         &self,
         other: &crate::compile::program::attacks::Other<B>,
         taking: Option<&Set<B>>,
-        (ending, to): (&Ending<B>, u8),
+        ending: &Ending<B>,
+        to: u8,
     ) -> B {
         let mut possible = self.program.all;
         for &guard in &other.guards {

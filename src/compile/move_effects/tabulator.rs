@@ -43,7 +43,7 @@ pub(crate) struct Tabulator<'a, B> {
 }
 
 /// What is known before a step.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Before<B> {
     /// Numbers of the state that are known to be in a range.
     pub(crate) numbers: Vec<(usize, Range)>,
@@ -53,12 +53,6 @@ pub(crate) struct Before<B> {
     pub(crate) goes_on: bool,
     /// Whether the turn may go on after the step.
     pub(crate) may_go_on: bool,
-}
-
-impl<B> Default for Before<B> {
-    fn default() -> Self {
-        Self { numbers: Vec::new(), boards: Vec::new(), goes_on: false, may_go_on: false }
-    }
 }
 
 impl<'a, B: Bitboard> Tabulator<'a, B> {
@@ -182,18 +176,7 @@ fn operations<B>(ops: &[Op<B>]) -> usize {
             Node::Set(set).size() + operations(body)
         }
         Op::Do(effect) => Node::Effect(effect).size(),
-        Op::SetBoard(..)
-        | Op::SetStep(..)
-        | Op::Clear { .. }
-        | Op::Keep(..)
-        | Op::SetNumber(..)
-        | Op::Add(..)
-        | Op::Recode(_)
-        | Op::Bind(..)
-        | Op::Forget(_)
-        | Op::Refuse
-        | Op::End(..)
-        | Op::Next(_) => 0,
+        _ => 0,
     };
     ops.iter().map(|op| 1 + within(op)).sum()
 }

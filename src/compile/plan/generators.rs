@@ -61,8 +61,8 @@ impl<B: Bitboard> Generators<B> {
     ) -> Self {
         let rules = program.rules(own);
         let kinds = 0..rules.ways_of.len();
-        let tables = (program, move_effects, room);
-        let mut of: Vec<Generator<B>> = kinds.map(|kind| generator(tables, own, kind)).collect();
+        let maker = Maker { program, own, move_effects, room };
+        let mut of: Vec<Generator<B>> = kinds.map(|kind| maker.generator(kind)).collect();
         let bulk = (0..of.len()).filter(|&kind| of[kind].board.is_some()).collect();
         let single_way = single_way(program, &of);
         let guarded_ways = of
@@ -94,42 +94,113 @@ fn single_way<B: Bitboard>(program: &Program<B>, of: &[Generator<B>]) -> Vec<Sin
     single_way
 }
 
-/// Makes the generator of a type.
-fn generator<B: Bitboard>(
-    (program, move_effects, room): (&Program<B>, &MoveEffects<B>, &Cell<usize>),
+/// Makes the generators of a side.
+#[derive(Clone, Copy)]
+struct Maker<'a, B> {
+    program: &'a Program<B>,
     own: SideId,
-    kind: usize,
-) -> Generator<B> {
-    let rules = program.rules(own);
-    let mut generator = Generator::default();
-    let mut usual = Vec::new();
-    for &number in &rules.ways_of[kind] {
-        let way = &rules.ways[usize::from(number)];
-        if let Some(guarded_ways) = guarded_ways(program, rules, number) {
-            generator.guarded_ways.push(guarded_ways);
-            continue;
-        }
-        usual.push(number);
-        match fast_way((program, move_effects, room), own, number) {
-            Ok(fast) => generator.fast.push(fast),
-            Err(why) => {
-                generator.slow.push((number, way.from));
-                generator.whys.push((number, why));
+    move_effects: &'a MoveEffects<B>,
+    /// The bytes that are left for tables.
+    room: &'a Cell<usize>,
+}
+
+impl<B: Bitboard> Maker<'_, B> {
+    /// Makes the generator of a type.
+    fn generator(&self, kind: usize) -> Generator<B> {
+        let program = self.program;
+        let rules = program.rules(self.own);
+        let mut generator = Generator::default();
+        let mut usual = Vec::new();
+        for &number in &rules.ways_of[kind] {
+            let way = &rules.ways[usize::from(number)];
+            if let Some(guarded_ways) = guarded_ways(program, rules, number) {
+                generator.guarded_ways.push(guarded_ways);
+                continue;
+            }
+            usual.push(number);
+            match self.fast_way(number) {
+                Ok(fast) => generator.fast.push(fast),
+                Err(why) => {
+                    generator.slow.push((number, way.from));
+                    generator.whys.push((number, why));
+                }
             }
         }
+        generator.overlaps = overlap(program, rules, &usual);
+        generator.simple = match generator.fast.as_slice() {
+            [only] => generator.slow.is_empty() && only.is_simple(program, rules),
+            _ => false,
+        };
+        let types = TypeSet::one(PieceTypeId::from_index(kind));
+        let shifts = shifts(program, rules, &generator.fast);
+        if let (false, Some(shifts)) = (generator.overlaps, shifts) {
+            generator.board = program.layout.layer(types).filter(|_| generator.slow.is_empty());
+            generator.shifts = shifts;
+        }
+        generator
     }
-    generator.overlaps = overlap(program, rules, &usual);
-    generator.simple = match generator.fast.as_slice() {
-        [only] => generator.slow.is_empty() && only.is_simple(program, rules),
-        _ => false,
-    };
-    let types = TypeSet::one(PieceTypeId::from_index(kind));
-    let shifts = shifts(program, rules, &generator.fast);
-    if let (false, Some(shifts)) = (generator.overlaps, shifts) {
-        generator.board = program.layout.layer(types).filter(|_| generator.slow.is_empty());
-        generator.shifts = shifts;
+
+    /// Makes the fast form of a way.
+    ///
+    /// # Errors
+    /// Why it has none.
+    fn fast_way(&self, number: u16) -> Result<FastWay<B>, &'static str> {
+        let Self { program, own, move_effects, room } = *self;
+        let rules = program.rules(own);
+        let way = &rules.ways[usize::from(number)];
+        let table = rules.way_tables[usize::from(number)].as_ref().map_err(|why| *why)?;
+        let count = table.sites.len();
+        if count == 0 || count > SITES {
+            return Err("too much may happen at its end");
+        }
+        let asks = !(way.anytime && way.anywhere);
+        let mut sites = [FastSite::default(); SITES];
+        let mut decided = Vec::new();
+        for (index, &(mask, landing)) in table.sites.iter().enumerate() {
+            if mask >= KEPT_MASKS {
+                return Err("there are too many sets on which ways end");
+            }
+            sites[index] = FastSite { mask, landing, move_effect: 0 };
+            if asks {
+                continue;
+            }
+            let effects = move_effects
+                .moves_of(number, landing)
+                .ok_or("what it does is not known in advance")?;
+            sites[index].move_effect = effects.main;
+            decided.resize(effects.alone.len(), [B::EMPTY; SITES]);
+            for (class, decided) in decided.iter_mut().enumerate() {
+                let more =
+                    effects.companion.is_some() || landing == landing_number(LandingKind::Swap);
+                let attack_preserving =
+                    if more { B::EMPTY } else { effects.attack_preserving[class] };
+                decided[index] = effects.alone[class] & attack_preserving;
+            }
+        }
+        if !program.facts.used.has(Fact::Generators) {
+            return Err("it is switched off");
+        }
+        if program.facts.legality[own.index()].is_none() {
+            return Err("every turn is tried and judged");
+        }
+        let paths = rules.routes[way.walk].paths.as_ref().ok_or("it has no tables")?;
+        let ends = paths.reach() & way.to;
+        let tables =
+            table.sites.iter().filter_map(|(_, landing)| move_effects.moves_of(number, *landing));
+        let undecided = tables.flat_map(|table| table.undecided.iter().zip(0..=u8::MAX));
+        let undecided = undecided.filter(|(_, to)| ends.has(*to)).map(|(royals, _)| *royals);
+        Ok(FastWay {
+            way: number,
+            reach: reach_within(room, way, paths),
+            from: way.from & program.all,
+            to: way.to & program.all,
+            undecided: undecided.fold(B::EMPTY, |all, royals| all | royals),
+            asks,
+            count,
+            sites,
+            decided,
+        })
     }
-    generator
 }
 
 /// Returns the mask without which a way is impossible, and the origins that each of its squares allows.
@@ -151,64 +222,6 @@ fn guarded_ways<B: Bitboard>(
         }
     }
     Some((guard, sources))
-}
-
-fn fast_way<B: Bitboard>(
-    (program, move_effects, room): (&Program<B>, &MoveEffects<B>, &Cell<usize>),
-    own: SideId,
-    number: u16,
-) -> Result<FastWay<B>, &'static str> {
-    let rules = program.rules(own);
-    let way = &rules.ways[usize::from(number)];
-    let table = rules.way_tables[usize::from(number)].as_ref().map_err(|why| *why)?;
-    let count = table.sites.len();
-    if count == 0 || count > SITES {
-        return Err("too much may happen at its end");
-    }
-    let asks = !(way.anytime && way.anywhere);
-    let mut sites = [FastSite::default(); SITES];
-    let mut decided = Vec::new();
-    for (index, &(mask, landing)) in table.sites.iter().enumerate() {
-        if mask >= KEPT_MASKS {
-            return Err("there are too many sets on which ways end");
-        }
-        sites[index] = FastSite { mask, landing, move_effect: 0 };
-        if asks {
-            continue;
-        }
-        let effects =
-            move_effects.moves_of(number, landing).ok_or("what it does is not known in advance")?;
-        sites[index].move_effect = effects.main;
-        decided.resize(effects.alone.len(), [B::EMPTY; SITES]);
-        for (class, decided) in decided.iter_mut().enumerate() {
-            let more = effects.companion.is_some() || landing == landing_number(LandingKind::Swap);
-            let attack_preserving = if more { B::EMPTY } else { effects.attack_preserving[class] };
-            decided[index] = effects.alone[class] & attack_preserving;
-        }
-    }
-    if !program.facts.used.has(Fact::Generators) {
-        return Err("it is switched off");
-    }
-    if program.facts.legality[own.index()].is_none() {
-        return Err("every turn is tried and judged");
-    }
-    let paths = rules.routes[way.walk].paths.as_ref().ok_or("it has no tables")?;
-    let ends = paths.reach() & way.to;
-    let tables =
-        table.sites.iter().filter_map(|(_, landing)| move_effects.moves_of(number, *landing));
-    let undecided = tables.flat_map(|table| table.undecided.iter().zip(0..=u8::MAX));
-    let undecided = undecided.filter(|(_, to)| ends.has(*to)).map(|(royals, _)| *royals);
-    Ok(FastWay {
-        way: number,
-        reach: reach_within(room, way, paths),
-        from: way.from & program.all,
-        to: way.to & program.all,
-        undecided: undecided.fold(B::EMPTY, |all, royals| all | royals),
-        asks,
-        count,
-        sites,
-        decided,
-    })
 }
 
 /// Returns the destinations of a way, by tables if there is room for them.

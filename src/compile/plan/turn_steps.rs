@@ -92,8 +92,11 @@ impl<B: Bitboard> StepBuilder<'_, B> {
         enumerate_choice_points(body, ChoicePoint::default(), &[], self.own, &mut parts);
         let parts = split_all(parts);
         let whole = |why| {
-            let rest = TurnStep::rest(Vec::new(), Vec::new(), body.to_vec());
-            vec![TurnStep { why: Some(why), ..rest }]
+            vec![TurnStep {
+                what: What::Rest(body.to_vec()),
+                why: Some(why),
+                ..TurnStep::default()
+            }]
         };
         if parts.len() > self.left || depth > MAX_DEPTH {
             return whole("a turn has too many steps");
@@ -131,7 +134,7 @@ impl<B: Bitboard> StepBuilder<'_, B> {
             _ => return None,
         };
         let ChoicePoint { guards, what, suffix, why, .. } = part;
-        let empty = TurnStep { why, ..TurnStep::rest(guards, before.ops, Vec::new()) };
+        let empty = TurnStep { guards, prefix: before.ops, why, ..TurnStep::default() };
         let known = Before {
             numbers: before.numbers,
             boards: before.boards,
@@ -211,25 +214,8 @@ impl<B: Bitboard> StepBuilder<'_, B> {
     }
 }
 
-impl<B: Bitboard> TurnStep<B> {
-    /// Returns a step that plays the rest of the turn statement by statement.
-    fn rest(guards: Vec<(Cond<B>, bool)>, prefix: Vec<Op<B>>, rest: Vec<Stmt<B>>) -> Self {
-        Self {
-            guards,
-            prefix,
-            what: What::Rest(rest),
-            why: None,
-            suffix: Vec::new(),
-            move_effects: MoveEffects::default(),
-            generators: Generators::default(),
-            then: Vec::new(),
-            otherwise: None,
-        }
-    }
-}
-
 /// A step without tables: what comes before the choice, the choice, and what comes after.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 struct ChoicePoint<B> {
     guards: Vec<(Cond<B>, bool)>,
     prefix: Vec<Stmt<B>>,
@@ -237,18 +223,6 @@ struct ChoicePoint<B> {
     suffix: Vec<Stmt<B>>,
     /// Why the rest of the turn is played statement by statement, if it is.
     why: Option<&'static str>,
-}
-
-impl<B> Default for ChoicePoint<B> {
-    fn default() -> Self {
-        Self {
-            guards: Vec::new(),
-            prefix: Vec::new(),
-            what: What::Nothing,
-            suffix: Vec::new(),
-            why: None,
-        }
-    }
 }
 
 impl<B: Bitboard> ChoicePoint<B> {
@@ -381,19 +355,11 @@ fn enumerate_choice_points<B: Bitboard>(
                 }
                 return;
             }
-            Stmt::If(..)
-            | Stmt::ForEach(..)
-            | Stmt::Repeat(..)
-            | Stmt::Effect(_)
-            | Stmt::Refuse
-            | Stmt::End(..)
-            | Stmt::Next(_) => {
-                if chooses(statement) {
-                    parts.push(deep(part, "something is chosen again and again"));
-                    return;
-                }
-                part.prefix.push(statement.clone());
+            _ if chooses(statement) => {
+                parts.push(deep(part, "something is chosen again and again"));
+                return;
             }
+            _ => part.prefix.push(statement.clone()),
         }
     }
     if suffix.is_empty() {

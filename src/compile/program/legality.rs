@@ -5,7 +5,7 @@ use super::expressions::{Cond, Set};
 use super::locations::Locs;
 
 /// What is known of the legality of one side's turns.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Legality<B> {
     /// The royal pieces, which may not be attacked after a turn; `None` if no rule forbids turns.
     pub(crate) royal: Option<Set<B>>,

@@ -280,7 +280,7 @@ impl<B> Finish<B> {
 }
 
 /// What is compared for repetition, besides the pieces, the hands and the side to move; not the number of the turn.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct RepetitionKey<B> {
     /// The boards that are compared as they are, of those that do not follow from the pieces.
     pub(crate) boards: Vec<usize>,
@@ -292,19 +292,6 @@ pub(crate) struct RepetitionKey<B> {
     pub(crate) while_used: Vec<Start<B>>,
     /// Whether it does not matter whose turn it is.
     pub(crate) ignores_side: bool,
-}
-
-impl<B> Default for RepetitionKey<B> {
-    fn default() -> Self {
-        let (boards, numbers) = (Vec::new(), Vec::new());
-        Self {
-            boards,
-            numbers,
-            worked_out: Vec::new(),
-            while_used: Vec::new(),
-            ignores_side: false,
-        }
-    }
 }
 
 /// The start value of a variable.

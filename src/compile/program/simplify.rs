@@ -61,14 +61,14 @@ fn split_fixed<B: Bitboard>(
     (fixed, rest)
 }
 
-fn single<B>(mut sets: Vec<Set<B>>, many: impl Fn(Vec<Set<B>>) -> Set<B>) -> Set<B> {
-    match (sets.pop(), sets.is_empty()) {
+/// Returns the only part, or all of them joined.
+fn single<T>(mut parts: Vec<T>, join: impl Fn(Vec<T>) -> T) -> T {
+    match (parts.pop(), parts.is_empty()) {
         (Some(only), true) => only,
-        (Some(last), false) => {
-            sets.push(last);
-            many(sets)
+        (last, _) => {
+            parts.extend(last);
+            join(parts)
         }
-        (None, _) => many(sets),
     }
 }
 
@@ -85,48 +85,33 @@ pub(crate) fn not<B>(inner: Cond<B>) -> Cond<B> {
 
 /// Returns the conjunction.
 pub(crate) fn all<B>(parts: Vec<Cond<B>>) -> Cond<B> {
-    let mut rest = Vec::new();
-    for part in parts {
-        if let Cond::Fixed(holds) = part {
-            if !holds {
-                return part;
-            }
-        } else if let Cond::All(inner) = part {
-            rest.extend(inner);
-        } else {
-            rest.push(part);
-        }
-    }
-    match (rest.pop(), rest.is_empty()) {
-        (None, _) => Cond::Fixed(true),
-        (Some(only), true) => only,
-        (Some(last), false) => {
-            rest.push(last);
-            Cond::All(rest)
-        }
+    match without(parts.into_iter().flat_map(conjuncts), true) {
+        Some(rest) if rest.is_empty() => Cond::Fixed(true),
+        Some(rest) => single(rest, Cond::All),
+        None => Cond::Fixed(false),
     }
 }
 
 /// Returns the disjunction.
 pub(crate) fn any<B>(parts: Vec<Cond<B>>) -> Cond<B> {
+    match without(parts.into_iter(), false) {
+        Some(rest) if rest.is_empty() => Cond::Fixed(false),
+        Some(rest) => single(rest, Cond::Any),
+        None => Cond::Fixed(true),
+    }
+}
+
+/// Returns the conditions without those that always hold, or never do; `None` if one is the other way round.
+fn without<B>(parts: impl Iterator<Item = Cond<B>>, holds: bool) -> Option<Vec<Cond<B>>> {
     let mut rest = Vec::new();
     for part in parts {
-        if let Cond::Fixed(holds) = part {
-            if holds {
-                return part;
-            }
-        } else {
-            rest.push(part);
+        match part {
+            Cond::Fixed(known) if known == holds => {}
+            Cond::Fixed(_) => return None,
+            part => rest.push(part),
         }
     }
-    match (rest.pop(), rest.is_empty()) {
-        (None, _) => Cond::Fixed(false),
-        (Some(only), true) => only,
-        (Some(last), false) => {
-            rest.push(last);
-            Cond::Any(rest)
-        }
-    }
+    Some(rest)
 }
 
 /// Returns the parts of a conjunction.

@@ -19,7 +19,7 @@ pub(crate) struct Steps<B> {
 }
 
 /// A step of a turn: what leads to a choice point, on one path through conditions and alternatives.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct TurnStep<B> {
     /// Conditions, and whether each must hold or fail.
     pub(crate) guards: Vec<(Cond<B>, bool)>,
@@ -57,9 +57,10 @@ impl<B> TurnStep<B> {
 }
 
 /// The choice of a step.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) enum What<B> {
     /// None: the turn is over.
+    #[default]
     Nothing,
     /// One move, drop or choice.
     One(Stmt<B>),

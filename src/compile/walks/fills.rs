@@ -21,14 +21,7 @@ pub(crate) fn fills<B: Bitboard>(
         Walking::Either(ways) => ways.as_slice(),
         // Sequences of one part are possible.
         Walking::Sequence(parts) if parts.len() == 1 => return fills(&parts[0], geometry),
-        Walking::Here
-        | Walking::Step(_)
-        | Walking::Test(_)
-        | Walking::Take
-        | Walking::Via
-        | Walking::Jump(_)
-        | Walking::Sequence(_)
-        | Walking::Repeat(..) => std::slice::from_ref(tree),
+        _ => std::slice::from_ref(tree),
     };
     let mut builder = FillBuilder { geometry, length: 0, steps_in_all: 0 };
     let mut fills: Vec<Fill<B>> = Vec::new();
@@ -124,12 +117,7 @@ impl FillBuilder<'_> {
                 self.length = before.saturating_add(once.saturating_mul(rounds));
                 legs.push(Leg::Repeat(inner, *min, *most));
             }
-            Walking::Test(_)
-            | Walking::Take
-            | Walking::Via
-            | Walking::Jump(_)
-            | Walking::Either(_)
-            | Walking::Repeat(..) => return None,
+            _ => return None,
         }
         Some(())
     }
