@@ -1,14 +1,15 @@
-//! The execution of one turn: statements, events, effects and expressions.
+//! The execution of one turn, by what it does:
+//!
+//! - `state`: what an execution holds, and how executions are made, copied and reused;
+//! - `expressions`: evaluation of sets, conditions, numbers and walks;
+//! - `effects`: statements, effects and moves that change the state;
+//! - `turn`: the continuation of the turn, and its choices.
 
-pub(crate) mod advance;
-pub(crate) mod continuation;
-pub(crate) mod effects;
-pub(crate) mod evaluate;
-pub(crate) mod fills;
-pub(crate) mod move_effects;
-pub(crate) mod moves;
-pub(crate) mod past;
-pub(crate) mod picks;
-pub(crate) mod run;
-pub(crate) mod slots;
-pub(crate) mod walk;
+mod effects;
+mod expressions;
+mod state;
+mod turn;
+
+pub(crate) use expressions::{evaluate, walk};
+pub(crate) use state::{moves, past, run, slots};
+pub(crate) use turn::{continuation, picks};
