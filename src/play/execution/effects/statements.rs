@@ -94,9 +94,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 if *set { *board |= on } else { *board &= !on }
             }
             Eff::Give { token, to } => {
-                let to = self.squares(to);
-                if to.any() {
-                    self.state.set_number(layout.token(token.index()), i32::from(to.lowest()));
+                if let Some(to) = self.first(to) {
+                    self.state.set_number(layout.token(token.index()), i32::from(to));
                 }
             }
             Eff::TakeAway(token) => self.state.set_number(layout.token(token.index()), -1),
@@ -137,11 +136,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     fn relocate(&mut self, from: &'p Set<S::Board>, to: &'p Set<S::Board>) {
-        let (from, to) = (self.squares(from), self.squares(to));
-        if from.is_empty() || to.is_empty() {
-            return;
-        }
-        let (from, to) = (from.lowest(), to.lowest());
+        let (Some(from), Some(to)) = (self.first(from), self.first(to)) else { return };
         if self.state.code(to) == EMPTY_CODE && self.state.code(from) != EMPTY_CODE {
             self.state.shift(&self.program.layout, from, to);
             self.mover = self.mover.map(|at| if at == from { to } else { at });
@@ -149,11 +144,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     fn swap(&mut self, left: &'p Set<S::Board>, right: &'p Set<S::Board>) {
-        let (left, right) = (self.squares(left), self.squares(right));
-        if left.is_empty() || right.is_empty() {
-            return;
-        }
-        let (left, right) = (left.lowest(), right.lowest());
+        let (Some(left), Some(right)) = (self.first(left), self.first(right)) else { return };
         self.state.swap(&self.program.layout, left, right);
         self.mover = self.mover.map(|at| match at {
             _ if at == left => right,

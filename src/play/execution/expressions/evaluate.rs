@@ -22,6 +22,12 @@ impl<'p, S: StateSize> Execution<'p, S> {
         }
     }
 
+    /// Returns the lowest square of a set.
+    pub(crate) fn first(&mut self, set: &'p Set<S::Board>) -> Option<u8> {
+        let squares = self.squares(set);
+        squares.any().then(|| squares.lowest())
+    }
+
     /// Returns the squares of a simple set, or of the intersection of a few; `None` for any other set.
     #[inline]
     fn plain_squares(&self, set: &Set<S::Board>) -> Option<S::Board> {
@@ -104,10 +110,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             }
             Set::Reach(parts, who) => self.reached(&parts.0, parts.1, *who),
             Set::Passed(parts, who) => self.passed(&parts.0, parts.1, *who),
-            Set::First(of) => {
-                let of = self.squares(of);
-                if of.any() { S::Board::one(of.lowest()) } else { of }
-            }
+            Set::First(of) => self.first(of).map_or(S::Board::EMPTY, S::Board::one),
             Set::Last(of) => {
                 let of = self.squares(of);
                 if of.any() { S::Board::one(of.highest()) } else { of }
@@ -418,26 +421,18 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     fn coordinate(&mut self, axis: Axis, of: &'p Set<S::Board>, who: Who) -> i32 {
-        let of = self.squares(of);
-        let Some(side) = self.who(who) else { return 0 };
-        if of.is_empty() {
-            return 0;
-        }
+        let (Some(of), Some(side)) = (self.first(of), self.who(who)) else { return 0 };
         let axis = match axis {
             Axis::File => 0,
             Axis::Rank => 1,
         };
-        self.program.coordinates[usize::from(side)][usize::from(of.lowest())][axis]
+        self.program.coordinates[usize::from(side)][usize::from(of)][axis]
     }
 
     fn distance(&mut self, left: &'p Set<S::Board>, right: &'p Set<S::Board>) -> i32 {
-        let (left, right) = (self.squares(left), self.squares(right));
-        if left.is_empty() || right.is_empty() {
-            return 0;
-        }
+        let (Some(left), Some(right)) = (self.first(left), self.first(right)) else { return 0 };
         let places = &self.program.places;
-        let (left, right) =
-            (places[usize::from(left.lowest())], places[usize::from(right.lowest())]);
+        let (left, right) = (places[usize::from(left)], places[usize::from(right)]);
         left.iter().zip(right).map(|(left, right)| (left - right).abs()).max().unwrap_or(0)
     }
 
@@ -476,8 +471,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 table.get(usize::from(of)).copied().flatten()
             }
             Kind::At(set) => {
-                let set = self.squares(set);
-                if set.is_empty() { None } else { code_kind(self.state.code(set.lowest())) }
+                let first = self.first(set)?;
+                code_kind(self.state.code(first))
             }
         }
     }
