@@ -8,8 +8,8 @@ use crate::compile::program::{
     Who, dependence, simplify,
 };
 use crate::ir::{
-    Candidates, Choose, Clause, Id, Number, Outcome, Owner, Resolved, Side, SideId, SlotId,
-    Squares, Statement, StatementKind, Translate, Truth, TypeRef, VariableKind, VariableRef, slots,
+    Candidates, Choose, Clause, Id, Number, Outcome, Owner, Resolved, Side, SlotId, Squares,
+    Statement, StatementKind, Translate, Truth, TypeRef, VariableKind, VariableRef, slots,
 };
 use crate::state::ClauseRef;
 

@@ -7,7 +7,6 @@ use crate::compile::program::facts::Fact;
 use crate::compile::program::generators::Generators;
 use crate::compile::program::locations::Loc;
 use crate::compile::program::membership::is_own;
-use crate::compile::program::move_effects::{MoveEffects, Op};
 use crate::compile::program::simplify::conjuncts;
 use crate::compile::program::turn_steps::{Steps, TurnStep, What};
 use crate::compile::program::visit::{captures, chooses};

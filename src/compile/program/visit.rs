@@ -159,6 +159,14 @@ pub(crate) fn size_of_block<B>(body: &[Stmt<B>]) -> usize {
     body.iter().map(|statement| Node::Stmt(statement).size()).sum()
 }
 
+impl<B> Clone for Part<'_, B> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<B> Copy for Part<'_, B> {}
+
 impl<'a, B> Part<'a, B> {
     /// Tells whether it reads a slot for which a predicate holds.
     pub(crate) fn reads_slot(&self, is: &dyn Fn(SlotId) -> bool) -> bool {
@@ -181,6 +189,10 @@ impl<'a, B> Part<'a, B> {
         Part::Node(Node::Cond(condition))
     }
 
+    fn slot(slot: SlotId) -> Self {
+        Part::Read(Loc::Slot(slot))
+    }
+
     fn owner_of(slot: SlotId) -> Self {
         Part::Side(Who::OwnerOf(slot))
     }
@@ -190,161 +202,104 @@ impl<'a, B> Part<'a, B> {
 type Each<'e, 'a, B> = &'e mut dyn FnMut(Part<'a, B>);
 
 fn set_parts<'a, B>(set: &'a Set<B>, each: Each<'_, 'a, B>) {
+    let mut all = |parts: &[Part<'a, B>]| parts.iter().copied().for_each(&mut *each);
     match set {
         Set::Fixed(_) => {}
-        Set::Board(board) => each(Part::Board(*board)),
-        Set::Empty | Set::Occupied => each(Part::Read(Loc::Occupancy)),
-        Set::Types(_) => each(Part::Read(Loc::Types)),
-        Set::OfType(kind) => {
-            each(Part::Read(Loc::Types));
-            each(Part::kind(kind));
-        }
-        Set::OwnedBy(slot) | Set::ViewOf(slot, _) => each(Part::owner_of(*slot)),
-        Set::Bearing(number) => each(Part::Read(Loc::Number(*number))),
-        Set::Slot(slot) => each(Part::Read(Loc::Slot(*slot))),
+        Set::Board(board) => all(&[Part::Board(*board)]),
+        Set::Empty | Set::Occupied => all(&[Part::Read(Loc::Occupancy)]),
+        Set::Types(_) => all(&[Part::Read(Loc::Types)]),
+        Set::OfType(kind) => all(&[Part::Read(Loc::Types), Part::kind(kind)]),
+        Set::OwnedBy(slot) | Set::ViewOf(slot, _) => all(&[Part::owner_of(*slot)]),
+        Set::Bearing(number) => all(&[Part::Read(Loc::Number(*number))]),
+        Set::Slot(slot) => all(&[Part::slot(*slot)]),
         Set::Variable(first, slot) => {
-            each(Part::owner_of(*slot));
-            for board in [*first, first + 1] {
-                each(Part::Board(board));
-            }
+            all(&[Part::owner_of(*slot), Part::Board(*first), Part::Board(first + 1)]);
         }
         Set::Union(sets) | Set::All(sets) => sets.iter().for_each(|set| each(Part::set(set))),
-        Set::Except(pair) => {
-            each(Part::set(&pair.0));
-            each(Part::set(&pair.1));
-        }
+        Set::Except(pair) => all(&[Part::set(&pair.0), Part::set(&pair.1)]),
         Set::Stepped(_, of) | Set::First(of) | Set::Last(of) => {
-            each(Part::Elsewhere);
-            each(Part::set(of));
+            all(&[Part::Elsewhere, Part::set(of)]);
         }
         Set::Reach(parts, who) | Set::Passed(parts, who) => {
-            each(Part::set(&parts.0));
-            each(Part::Side(*who));
-            parts.1.iter().for_each(|route| each(Part::Route(*route)));
+            let [one, other] = parts.1.map(Part::Route);
+            all(&[Part::set(&parts.0), Part::Side(*who), one, other]);
         }
         Set::At(place, who) => {
-            each(Part::Elsewhere);
-            each(Part::Side(*who));
-            place.iter().for_each(|number| each(Part::number(number)));
+            let [file, rank, layer] = place.each_ref().map(Part::number);
+            all(&[Part::Elsewhere, Part::Side(*who), file, rank, layer]);
         }
     }
 }
 
 fn kind_parts<'a, B>(kind: &'a Kind<B>, each: Each<'_, 'a, B>) {
+    let mut all = |parts: &[Part<'a, B>]| parts.iter().copied().for_each(&mut *each);
     match kind {
         Kind::Fixed(_) => {}
-        Kind::OfSlot(slot) => {
-            each(Part::Read(Loc::Slot(*slot)));
-            each(Part::Read(Loc::Types));
-        }
-        Kind::Mapped(_, of) => each(Part::kind(of)),
-        Kind::At(set) => {
-            each(Part::Elsewhere);
-            each(Part::Read(Loc::Types));
-            each(Part::set(set));
-        }
+        Kind::OfSlot(slot) => all(&[Part::slot(*slot), Part::Read(Loc::Types)]),
+        Kind::Mapped(_, of) => all(&[Part::kind(of)]),
+        Kind::At(set) => all(&[Part::Elsewhere, Part::Read(Loc::Types), Part::set(set)]),
     }
 }
 
 fn number_parts<'a, B>(number: &'a Num<B>, each: Each<'_, 'a, B>) {
+    let mut all = |parts: &[Part<'a, B>]| parts.iter().copied().for_each(&mut *each);
+    let number_at = |index: usize| Part::Read(Loc::Number(index));
     match number {
         Num::Fixed(_) => {}
-        Num::Value(index) => each(Part::Read(Loc::Number(*index))),
+        Num::Value(index) => all(&[number_at(*index)]),
         Num::ValueOf(first, slot) => {
-            each(Part::owner_of(*slot));
-            for index in [*first, first + 1] {
-                each(Part::Read(Loc::Number(index)));
-            }
+            all(&[Part::owner_of(*slot), number_at(*first), number_at(first + 1)]);
         }
-        Num::Slot(slot) => each(Part::Read(Loc::Slot(*slot))),
-        Num::InHand(who, _) => {
-            each(Part::Read(Loc::Hands));
-            each(Part::Side(*who));
-        }
-        Num::TurnNumber => each(Part::Read(Loc::TurnNumber)),
-        Num::Captures => each(Part::Read(Loc::Captures)),
-        Num::Count(set) => each(Part::set(set)),
-        Num::Property(_, kind) => each(Part::kind(kind)),
-        Num::Sum(_, set) => {
-            each(Part::Read(Loc::Types));
-            each(Part::set(set));
+        Num::Slot(slot) => all(&[Part::slot(*slot)]),
+        Num::InHand(who, _) => all(&[Part::Read(Loc::Hands), Part::Side(*who)]),
+        Num::TurnNumber => all(&[Part::Read(Loc::TurnNumber)]),
+        Num::Captures => all(&[Part::Read(Loc::Captures)]),
+        Num::Count(set) => all(&[Part::set(set)]),
+        Num::Property(_, kind) => all(&[Part::kind(kind)]),
+        Num::Sum(_, set) => all(&[Part::Read(Loc::Types), Part::set(set)]),
+        Num::Tally(place, set, _) if place.first.is_none() => {
+            all(&[Part::Read(Loc::Types), Part::set(set)]);
         }
         Num::Tally(place, set, _) => {
-            if place.first.is_none() {
-                each(Part::Read(Loc::Types));
-            }
-            place.indices().for_each(|index| each(Part::Read(Loc::Number(index))));
-            each(Part::set(set));
+            all(&[Part::set(set)]);
+            place.indices().for_each(|index| each(number_at(index)));
         }
-        Num::Coordinate(_, set, who) => {
-            each(Part::Side(*who));
-            each(Part::set(set));
-        }
-        Num::Distance(pair) => {
-            each(Part::set(&pair.0));
-            each(Part::set(&pair.1));
-        }
+        Num::Coordinate(_, set, who) => all(&[Part::Side(*who), Part::set(set)]),
+        Num::Distance(pair) => all(&[Part::set(&pair.0), Part::set(&pair.1)]),
         Num::Either(parts) => {
-            each(Part::condition(&parts.0));
-            each(Part::number(&parts.1));
-            each(Part::number(&parts.2));
+            let (condition, then, otherwise) = &**parts;
+            all(&[Part::condition(condition), Part::number(then), Part::number(otherwise)]);
         }
-        Num::Arithmetic(_, pair) => {
-            each(Part::number(&pair.0));
-            each(Part::number(&pair.1));
-        }
+        Num::Arithmetic(_, pair) => all(&[Part::number(&pair.0), Part::number(&pair.1)]),
     }
 }
 
 fn condition_parts<'a, B>(condition: &'a Cond<B>, each: Each<'_, 'a, B>) {
+    let mut all = |parts: &[Part<'a, B>]| parts.iter().copied().for_each(&mut *each);
     match condition {
         Cond::Fixed(_) => {}
-        Cond::Not(inner) => each(Part::condition(inner)),
+        Cond::Not(inner) => all(&[Part::condition(inner)]),
         Cond::All(parts) | Cond::Any(parts) => {
             for part in parts {
                 each(Part::condition(part));
             }
         }
-        Cond::Compare(_, pair) => {
-            each(Part::number(&pair.0));
-            each(Part::number(&pair.1));
-        }
-        Cond::Exists(set) => each(Part::set(set)),
-        Cond::Is(slot, set) => {
-            each(Part::Read(Loc::Slot(*slot)));
-            each(Part::set(set));
-        }
-        Cond::Within(pair) => {
-            each(Part::set(&pair.0));
-            each(Part::set(&pair.1));
-        }
-        Cond::TypeIs(kind, _) => each(Part::kind(kind)),
-        Cond::SameSide(left, right) => {
-            each(Part::Side(*left));
-            each(Part::Side(*right));
-        }
-        Cond::Attacked(set, who) => {
-            each(Part::Attacks);
-            each(Part::Side(*who));
-            each(Part::set(set));
-        }
-        Cond::Safe(pair) => {
-            each(Part::Attacks);
-            each(Part::set(&pair.0));
-            each(Part::set(&pair.1));
-        }
+        Cond::Compare(_, pair) => all(&[Part::number(&pair.0), Part::number(&pair.1)]),
+        Cond::Exists(set) => all(&[Part::set(set)]),
+        Cond::Is(slot, set) => all(&[Part::slot(*slot), Part::set(set)]),
+        Cond::Within(pair) => all(&[Part::set(&pair.0), Part::set(&pair.1)]),
+        Cond::TypeIs(kind, _) => all(&[Part::kind(kind)]),
+        Cond::SameSide(left, right) => all(&[Part::Side(*left), Part::Side(*right)]),
+        Cond::Attacked(set, who) => all(&[Part::Attacks, Part::Side(*who), Part::set(set)]),
+        Cond::Safe(pair) => all(&[Part::Attacks, Part::set(&pair.0), Part::set(&pair.1)]),
         Cond::HasTurn(who, those) => {
-            each(Part::Turns);
-            each(Part::Side(*who));
-            those.iter().for_each(|that| each(Part::condition(that)));
+            let [one, other] = those.each_ref().map(Part::condition);
+            all(&[Part::Turns, Part::Side(*who), one, other]);
         }
-        Cond::Some(_, parts) => {
-            each(Part::set(&parts.0));
-            each(Part::condition(&parts.1));
-        }
-        Cond::MovedBy(_) => each(Part::Read(Loc::MovedBy)),
+        Cond::Some(_, parts) => all(&[Part::set(&parts.0), Part::condition(&parts.1)]),
+        Cond::MovedBy(_) => all(&[Part::Read(Loc::MovedBy)]),
         Cond::Repeated(_, held) => {
-            each(Part::Read(Loc::Record));
+            all(&[Part::Read(Loc::Record)]);
             if let Some(held) = held {
                 held.whose.iter().for_each(|who| each(Part::Side(*who)));
                 each(Part::condition(&held.condition));
