@@ -349,7 +349,7 @@ fn is_hopper<B: Bitboard>(ends: &[&Destination<B>]) -> bool {
 fn hits<B: Bitboard>(program: &Program<B>, number: u16, side: SideId) -> Option<B> {
     let rules = program.rules(side);
     let way = &rules.ways[usize::from(number)];
-    let (_, paths) = rules.tables_of(number)?;
+    let paths = rules.tables_of(number)?.paths;
     let simple = way.taking.is_none() && way.anytime && way.anywhere;
     let no_tests = paths
         .from

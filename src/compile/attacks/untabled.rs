@@ -39,7 +39,7 @@ pub(super) fn victims<B: Bitboard>(
     guards: &[usize],
 ) -> Option<(usize, Vec<B>)> {
     let way = &rules.ways[usize::from(number)];
-    let (_, paths) = rules.tables_of(number)?;
+    let paths = rules.tables_of(number)?.paths;
     let on = |end: &Destination<B>, board: usize| {
         let at_end = end.tests.iter().filter(|(_, at)| *at == end.to);
         at_end.into_iter().any(|&(mask, _)| is_within(&rules.masks[mask], board))

@@ -7,7 +7,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::locations::Loc;
 use crate::compile::program::membership::{is_occupied, never_of};
 use crate::compile::program::move_effects::{EffectTable, MoveEffect, MoveEffects};
-use crate::compile::program::{Program, Set, Stmt, landing_number};
+use crate::compile::program::{Program, Set, Stmt, Tables, landing_number};
 use crate::ir::{Arrival, Event, Id, LandingKind, SideId};
 use crate::state::ClauseRef;
 
@@ -96,7 +96,7 @@ impl<B: Bitboard> Tabulator<'_, B> {
     /// Returns the squares to which a way leads from anywhere.
     fn destinations(&self, number: u16) -> B {
         let reach =
-            self.rules.tables_of(number).map_or(self.program.all, |(_, paths)| paths.reach());
+            self.rules.tables_of(number).map_or(self.program.all, |tables| tables.paths.reach());
         reach & self.rules.ways[usize::from(number)].to & self.program.all
     }
 
@@ -144,7 +144,7 @@ impl<B: Bitboard> Tabulator<'_, B> {
     fn not_self_capturing(&self, number: u16) -> B {
         let all = self.program.all;
         // The path of a walk without tables may capture anything.
-        let Some((_, paths)) = self.rules.tables_of(number) else { return B::EMPTY };
+        let Some(Tables { paths, .. }) = self.rules.tables_of(number) else { return B::EMPTY };
         let Some(taking) = &self.rules.ways[usize::from(number)].taking else { return all };
         if never_of(taking, self.own) {
             return all;

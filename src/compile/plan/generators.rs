@@ -13,7 +13,7 @@ use crate::compile::program::layout::Layout;
 use crate::compile::program::membership::are_disjoint;
 use crate::compile::program::move_effects::MoveEffects;
 use crate::compile::program::move_tables::{Destinations, MoveTable, RayPair};
-use crate::compile::program::{Program, Set, SideRules, Way, landing_number};
+use crate::compile::program::{Program, Set, SideRules, Tables, Way, landing_number};
 use crate::ir::{Id, LandingKind, PieceTypeId, SideId, TypeSet};
 use std::cell::Cell;
 
@@ -210,7 +210,7 @@ fn guarded_ways<B: Bitboard>(
     number: u16,
 ) -> Option<(usize, Vec<B>)> {
     let way = &rules.ways[usize::from(number)];
-    let (table, paths) = rules.tables_of(number)?;
+    let Tables { way: table, paths } = rules.tables_of(number)?;
     let guard = table.guard?;
     let mut sources = vec![B::EMPTY; program.squares];
     for from in (way.from & program.all).members() {
@@ -371,10 +371,8 @@ fn overlap<B: Bitboard>(program: &Program<B>, rules: &SideRules<B>, ways: &[u16]
 
 /// Tells whether two ways share an origin and a destination.
 fn meet<B: Bitboard>(program: &Program<B>, rules: &SideRules<B>, one: u16, other: u16) -> bool {
-    let (Some((_, paths)), Some((_, others))) = (rules.tables_of(one), rules.tables_of(other))
-    else {
-        return true;
-    };
+    let paths = |number| rules.tables_of(number).map(|tables| tables.paths);
+    let (Some(paths), Some(others)) = (paths(one), paths(other)) else { return true };
     let (one, other) = (&rules.ways[usize::from(one)], &rules.ways[usize::from(other)]);
     let to = one.to & other.to;
     (one.from & other.from & program.all).members().any(|from| {
@@ -385,9 +383,8 @@ fn meet<B: Bitboard>(program: &Program<B>, rules: &SideRules<B>, one: u16, other
 
 /// Tells whether two ways end on different squares because of what stands there.
 fn have_disjoint_sites<B: Bitboard>(rules: &SideRules<B>, one: u16, other: u16) -> bool {
-    let (Some((one, _)), Some((other, _))) = (rules.tables_of(one), rules.tables_of(other)) else {
-        return false;
-    };
+    let table = |number| rules.tables_of(number).map(|tables| tables.way);
+    let (Some(one), Some(other)) = (table(one), table(other)) else { return false };
     one.sites.iter().all(|(one, _)| {
         let mut sites = other.sites.iter();
         sites.all(|(other, _)| are_disjoint(&rules.masks[*one], &rules.masks[*other]))

@@ -168,6 +168,15 @@ pub(crate) struct WayTable {
     pub(crate) guard: Option<usize>,
 }
 
+/// The table of a way and that of its walk.
+#[derive(Debug)]
+pub(crate) struct Tables<'a, B> {
+    /// That of the way.
+    pub(crate) way: &'a WayTable,
+    /// That of its walk.
+    pub(crate) paths: &'a MoveTable<B>,
+}
+
 /// Returns the number of a kind of landing.
 pub(crate) const fn landing_number(kind: LandingKind) -> u8 {
     match kind {
@@ -306,12 +315,10 @@ pub(crate) struct Start<B> {
 impl<B> SideRules<B> {
     /// Returns the table of a way and that of its walk, if it has them.
     #[inline]
-    pub(crate) fn tables_of(&self, way: u16) -> Option<(&WayTable, &MoveTable<B>)> {
-        let way = usize::from(way);
-        Some((
-            self.way_tables[way].as_ref().ok()?,
-            self.routes[self.ways[way].walk].paths.as_ref()?,
-        ))
+    pub(crate) fn tables_of(&self, way: u16) -> Option<Tables<'_, B>> {
+        let number = usize::from(way);
+        let paths = self.routes[self.ways[number].walk].paths.as_ref()?;
+        Some(Tables { way: self.way_tables[number].as_ref().ok()?, paths })
     }
 
     /// Tells whether a way has a table.

@@ -52,6 +52,15 @@ pub(crate) enum Most<B> {
     AtLeast(Num<B>),
 }
 
+/// How often something must and may be repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Times {
+    /// At least.
+    pub(crate) min: u32,
+    /// At most.
+    pub(crate) most: u32,
+}
+
 /// A part of a walk without branches, which can be followed from many squares at once.
 #[derive(Clone, Debug)]
 pub(crate) enum Fill<B> {
@@ -68,10 +77,8 @@ pub(crate) struct Lines<B> {
     pub(crate) steps: Vec<(i16, B)>,
     /// The squares a line passes over.
     pub(crate) over: Set<B>,
-    /// How many of these squares there must be.
-    pub(crate) min: u32,
-    /// How many of these squares there may be.
-    pub(crate) most: u32,
+    /// How many of these squares there must and may be.
+    pub(crate) times: Times,
     /// The squares on which a line ends.
     pub(crate) onto: Set<B>,
 }
@@ -90,5 +97,5 @@ pub(crate) enum Leg<B> {
     /// Goes on only on these squares.
     Test(Set<B>),
     /// Steps and tests, repeated at least and at most so many times.
-    Repeat(Vec<Leg<B>>, u32, u32),
+    Repeat(Vec<Leg<B>>, Times),
 }

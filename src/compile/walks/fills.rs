@@ -5,8 +5,7 @@
 
 use super::tables::Geometry;
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::{Fill, Leg, Lines};
-use crate::compile::program::{Most, Walking, dependence};
+use crate::compile::program::{Fill, Leg, Lines, Most, Times, Walking, dependence};
 use crate::ir::limits::{MAX_STEPS, MAX_WALK_STEPS};
 
 /// The most repetitions in one fill: each multiplies the paths from one square.
@@ -34,9 +33,8 @@ pub(crate) fn fills<B: Bitboard>(
 /// Adds a fill; lines over and onto the same squares are merged.
 fn add_fill<B: Bitboard>(fill: Fill<B>, fills: &mut Vec<Fill<B>>) {
     if let Fill::Lines(lines) = &fill {
-        let key = |lines: &Lines<B>| (lines.min, lines.most);
         let same = |known: &Lines<B>| {
-            key(known) == key(lines) && known.over == lines.over && known.onto == lines.onto
+            known.times == lines.times && known.over == lines.over && known.onto == lines.onto
         };
         let alike = fills.iter_mut().find_map(|known| match known {
             Fill::Lines(known) => Some(known).filter(|known| same(known)),
@@ -53,14 +51,14 @@ fn add_fill<B: Bitboard>(fill: Fill<B>, fills: &mut Vec<Fill<B>>) {
 /// Returns the fill of some legs.
 fn fill<B: Bitboard>(legs: Vec<Leg<B>>) -> Fill<B> {
     let line = match legs.as_slice() {
-        [Leg::Repeat(body, min, most), Leg::Step { shift: Some(last), .. }, Leg::Test(onto)] => {
+        [Leg::Repeat(body, times), Leg::Step { shift: Some(last), .. }, Leg::Test(onto)] => {
             match body.as_slice() {
                 [Leg::Step { shift: Some(step), .. }, Leg::Test(over)]
-                    if step == last && min <= most =>
+                    if step == last && times.min <= times.most =>
                 {
                     let steps = vec![(step.0, step.1.shifted(step.0))];
                     let (over, onto) = (over.clone(), onto.clone());
-                    Some(Lines { steps, over, min: *min, most: *most, onto })
+                    Some(Lines { steps, over, times: *times, onto })
                 }
                 _ => None,
             }
@@ -115,7 +113,7 @@ impl FillBuilder<'_> {
                 let once = self.length - before;
                 let rounds = self.rounds(&inner)?.min(*most as usize);
                 self.length = before.saturating_add(once.saturating_mul(rounds));
-                legs.push(Leg::Repeat(inner, *min, *most));
+                legs.push(Leg::Repeat(inner, Times { min: *min, most: *most }));
             }
             _ => return None,
         }

@@ -44,7 +44,7 @@ pub(crate) fn generate_shifted<S: StateSize>(
         }
         for to in (ends & !decided).members() {
             let from = moved(to, -shift.by);
-            add_classified(from, S::Board::one(to), (shift.way, shift.site.landing), generation);
+            add_classified(from, S::Board::one(to), shift.way, shift.site.landing, generation);
         }
     }
 }
@@ -179,7 +179,7 @@ fn generate_risky<S: StateSize>(
     for site in &way.sites {
         let ends = risky & generation.cache.masks[site.mask % KEPT_MASKS];
         if ends.any() {
-            add_classified(from, ends, (way.way, site.landing), generation);
+            add_classified(from, ends, way.way, site.landing, generation);
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Generates the moves that end a turn, piece by piece where bulk generation is not possible.
 
-use crate::compile::program::Way;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::generators::{FastWay, Generators, KEPT_MASKS, Reach, SITES};
 use crate::compile::program::layout::{EMPTY_CODE, kind_of};
 use crate::compile::program::move_effects::MoveEffects;
+use crate::compile::program::{Tables, Way};
 use crate::ir::slots;
 use crate::play::execution::evaluate::token_square;
 use crate::play::execution::moves::PackedMove;
@@ -121,7 +121,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
     fn generate_conditional(
         &mut self,
         from: u8,
-        (fast, reached): (&'p FastWay<S::Board>, S::Board),
+        fast: &'p FastWay<S::Board>,
+        reached: S::Board,
         generation: &mut Generation<'_, 'p, S>,
     ) {
         let way = &generation.rules.ways[usize::from(fast.way)];
@@ -141,7 +142,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             if !way.anywhere {
                 ends = self.satisfying_with(&way.condition, ends, generation.check_info);
             }
-            add_classified(from, ends, (fast.way, site.landing), generation);
+            add_classified(from, ends, fast.way, site.landing, generation);
         }
     }
 
@@ -172,7 +173,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             let sites = &way.sites[..way.count.min(SITES)];
             let masks = &generation.cache.masks;
             if sites.iter().any(|site| masks[site.mask % KEPT_MASKS].meets(reached)) {
-                self.generate_conditional(from, (way, reached), generation);
+                self.generate_conditional(from, way, reached, generation);
             }
             return;
         }
@@ -198,7 +199,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 );
             }
             if left.any() {
-                add_classified(from, left, (way.way, site.landing), generation);
+                add_classified(from, left, way.way, site.landing, generation);
             }
         }
     }
@@ -227,8 +228,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
         if !way.from.has(from) {
             return;
         }
-        let Some((table, paths)) = self.rules().tables_of(number) else {
-            self.add_walked_moves(from, (number, way), done, &mut generation.into.others);
+        let Some(Tables { way: table, paths }) = self.rules().tables_of(number) else {
+            self.add_walked_moves(from, number, done, &mut generation.into.others);
             return;
         };
         if let Some(guard) = table.guard
@@ -260,7 +261,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 ends = self.satisfying_with(&way.condition, ends, generation.check_info);
             }
             *done |= ends;
-            add_classified(from, ends, (number, landing), generation);
+            add_classified(from, ends, number, landing, generation);
         }
     }
 }

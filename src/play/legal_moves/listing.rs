@@ -67,7 +67,8 @@ pub(crate) fn is_undecided<S: StateSize>(
 pub(crate) fn add_classified<S: StateSize>(
     from: u8,
     ends: S::Board,
-    (way, landing): (u16, u8),
+    way: u16,
+    landing: u8,
     generation: &mut Generation<'_, '_, S>,
 ) {
     let move_effects = generation.move_effects;
@@ -84,8 +85,7 @@ pub(crate) fn add_classified<S: StateSize>(
         push(table, class, from, known, &mut generation.into.unverified);
         return;
     };
-    let Classified { legal, unverified } =
-        check_info.classify(from, known, (table, class), landing);
+    let Classified { legal, unverified } = check_info.classify(from, known, table, class, landing);
     push(table, class, from, legal, &mut generation.into.legal);
     if unverified.any() {
         push(table, class, from, unverified, &mut generation.into.unverified);

@@ -281,7 +281,7 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
             for (&group, &attackers) in groups {
                 let seen = &seen[usize::from(group)];
                 if seen.any.meets(attackers) {
-                    checks.add_group(attacks, (seen, group, royal), attackers, self.occupied);
+                    checks.add_group(attacks, seen, group, royal, attackers, self.occupied);
                 }
             }
         }
@@ -329,7 +329,9 @@ impl<B: Bitboard> Checks<B> {
     fn add_group(
         &mut self,
         attacks: &Attacks<B>,
-        (seen, group, royal): (&AttackOrigins<B>, u8, u8),
+        seen: &AttackOrigins<B>,
+        group: u8,
+        royal: u8,
         attackers: B,
         occupied: B,
     ) {
@@ -347,7 +349,7 @@ impl<B: Bitboard> Checks<B> {
             }
         }
         if (seen.hopper | seen.conditional).meets(attackers) {
-            self.add_hoppers_and_conditionals(attacks, (seen, group, royal), attackers, occupied);
+            self.add_hoppers_and_conditionals(attacks, seen, group, royal, attackers, occupied);
         }
     }
 
@@ -356,7 +358,9 @@ impl<B: Bitboard> Checks<B> {
     fn add_hoppers_and_conditionals(
         &mut self,
         attacks: &Attacks<B>,
-        (seen, group, royal): (&AttackOrigins<B>, u8, u8),
+        seen: &AttackOrigins<B>,
+        group: u8,
+        royal: u8,
         attackers: B,
         occupied: B,
     ) {

@@ -32,7 +32,8 @@ impl<S: StateSize> CheckInfo<'_, S> {
         &self,
         from: u8,
         ends: S::Board,
-        (table, class): (&EffectTable<S::Board>, usize),
+        table: &EffectTable<S::Board>,
+        class: usize,
         landing: u8,
     ) -> Classified<S::Board> {
         let companion = table.companion;

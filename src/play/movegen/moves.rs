@@ -4,7 +4,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::generators::KEPT_MASKS;
 use crate::compile::program::layout::{EMPTY_CODE, kind_of};
 use crate::compile::program::move_tables::MoveTable;
-use crate::compile::program::{Cond, Set, Way, WayTable, landing_number};
+use crate::compile::program::{Cond, Set, Tables, Way, landing_number};
 use crate::ir::{Arrival, LandingKind, PowerLevel, slots};
 use crate::play::execution::moves::{CAPTURES, Move, MovePath, MovedBy, Moves};
 use crate::play::execution::run::Execution;
@@ -102,7 +102,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         }
         let mut done = S::Board::EMPTY;
         self.for_each_way(from, code, |run, way| {
-            run.add_way_moves(from, way, (cache, &mut done), moves);
+            run.add_way_moves(from, way, cache, &mut done, moves);
         });
     }
 
@@ -137,7 +137,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
         &mut self,
         from: u8,
         number: u16,
-        (cache, done): (&mut MaskCache<S::Board>, &mut S::Board),
+        cache: &mut MaskCache<S::Board>,
+        done: &mut S::Board,
         moves: &mut Moves,
     ) {
         let way = &self.rules().ways[usize::from(number)];
@@ -145,8 +146,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
             return;
         }
         match self.rules().tables_of(number) {
-            Some(tables) => self.add_tabled_moves(from, number, tables, (cache, done), moves),
-            None => self.add_walked_moves(from, (number, way), done, moves),
+            Some(tables) => self.add_tabled_moves(from, number, &tables, cache, done, moves),
+            None => self.add_walked_moves(from, number, done, moves),
         }
     }
 
@@ -155,16 +156,18 @@ impl<'p, S: StateSize> Execution<'p, S> {
         &mut self,
         from: u8,
         number: u16,
-        (table, paths): (&'p WayTable, &'p MoveTable<S::Board>),
-        (cache, done): (&mut MaskCache<S::Board>, &mut S::Board),
+        tables: &Tables<'p, S::Board>,
+        cache: &mut MaskCache<S::Board>,
+        done: &mut S::Board,
         moves: &mut Moves,
     ) {
         let way = &self.rules().ways[usize::from(number)];
-        let mut reached = self.reach(paths, from, cache) & way.to & !(*done | S::Board::one(from));
+        let mut reached =
+            self.reach(tables.paths, from, cache) & way.to & !(*done | S::Board::one(from));
         if reached.is_empty() || !(way.anytime || self.truth(&way.before)) {
             return;
         }
-        for &(mask, landing) in &table.sites {
+        for &(mask, landing) in &tables.way.sites {
             let on = self.mask(mask, cache);
             let mut ends = reached & on;
             reached &= !on;
@@ -229,10 +232,11 @@ impl<'p, S: StateSize> Execution<'p, S> {
     pub(crate) fn add_walked_moves(
         &mut self,
         from: u8,
-        (number, way): (u16, &'p Way<S::Board>),
+        number: u16,
         done: &mut S::Board,
         moves: &mut Moves,
     ) {
+        let way = &self.rules().ways[usize::from(number)];
         for (path, kind) in self.walk_destinations(from, way) {
             let to = path.at;
             self.budget.spend(WORK_OF_MOVE);

@@ -73,7 +73,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             Eff::SetTally { tally, on, value, adds, .. } => {
                 let on = self.squares(on);
                 let value = self.number(value);
-                self.set_tally(layout.tallies[*tally], on, (value, *adds));
+                self.set_tally(layout.tallies[*tally], on, value, *adds);
             }
             Eff::SetTruth(target, condition) => {
                 let holds = self.truth(condition);
@@ -108,7 +108,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     /// Sets the number of each of the squares, or of the pieces on them, or adds to it.
-    fn set_tally(&mut self, place: TallyPlace, on: S::Board, (value, adds): (i32, bool)) {
+    fn set_tally(&mut self, place: TallyPlace, on: S::Board, value: i32, adds: bool) {
         self.budget.spend(on.count() as usize);
         let (least, most) = place.range;
         for square in on.members() {

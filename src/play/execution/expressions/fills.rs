@@ -1,8 +1,7 @@
 //! Follows walks from whole sets of squares: where they end, and which squares they pass.
 
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::{Fill, Leg, Lines};
-use crate::compile::program::{Set, Who};
+use crate::compile::program::{Fill, Leg, Lines, Set, Times, Who};
 use crate::ir::SquareSet;
 use crate::play::execution::run::Execution;
 use crate::play::execution::walk::WalkState;
@@ -84,7 +83,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             at = match leg {
                 Leg::Step { table, shift } => self.step(*table, *shift, at),
                 Leg::Test(set) => at & self.squares(set),
-                Leg::Repeat(body, min, most) => self.repeat_legs(body, (*min, *most), at),
+                Leg::Repeat(body, times) => self.repeat_legs(body, *times, at),
             };
         }
         at
@@ -94,17 +93,17 @@ impl<'p, S: StateSize> Execution<'p, S> {
     fn repeat_legs(
         &mut self,
         body: &'p [Leg<S::Board>],
-        (min, most): (u32, u32),
+        times: Times,
         starts: S::Board,
     ) -> S::Board {
         let (mut at, mut all, mut done) = (starts, S::Board::EMPTY, 0);
         while at.any() {
-            if done >= min {
+            if done >= times.min {
                 // The squares reached in fewer rounds have been followed already.
                 at &= !all;
                 all |= at;
             }
-            if done == most {
+            if done == times.most {
                 break;
             }
             at = self.fill(body, at);
@@ -136,15 +135,15 @@ impl<'p, S: StateSize> Execution<'p, S> {
     /// Returns the squares where lines from some squares can end.
     fn line_ends(&mut self, lines: &'p Lines<S::Board>, starts: S::Board) -> S::Board {
         let (over, onto) = (self.board_or_squares(&lines.over), self.board_or_squares(&lines.onto));
-        let rounds = (lines.min, lines.most);
+        let times = lines.times;
         let mut ends = S::Board::EMPTY;
         for &(by, within) in &lines.steps {
             let (over, onto) = (over & within, onto & within);
             let distance = u32::from(by.unsigned_abs());
             ends |= if by < 0 {
-                ends_along(|at| at.down(distance), starts, over, rounds) & onto
+                ends_along(|at| at.down(distance), starts, over, times) & onto
             } else {
-                ends_along(|at| at.up(distance), starts, over, rounds) & onto
+                ends_along(|at| at.up(distance), starts, over, times) & onto
             };
         }
         ends
@@ -153,7 +152,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     /// Returns the squares that lines from some squares pass, wherever they can end.
     fn passed_in_lines(&mut self, lines: &'p Lines<S::Board>, starts: S::Board) -> S::Board {
         let (over, onto) = (self.board_or_squares(&lines.over), self.board_or_squares(&lines.onto));
-        let rounds = (lines.min, lines.most);
+        let times = lines.times;
         let mut passed = S::Board::EMPTY;
         for start in starts.members() {
             let start = S::Board::one(start);
@@ -161,9 +160,9 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 let (over, onto) = (over & within, onto & within);
                 let distance = u32::from(by.unsigned_abs());
                 passed |= if by < 0 {
-                    passed_along(|at| at.down(distance), start, (over, onto), rounds)
+                    passed_along(|at| at.down(distance), start, over, onto, times)
                 } else {
-                    passed_along(|at| at.up(distance), start, (over, onto), rounds)
+                    passed_along(|at| at.up(distance), start, over, onto, times)
                 };
             }
         }
@@ -191,15 +190,15 @@ impl<'p, S: StateSize> Execution<'p, S> {
         if !simple.iter().all(|leg| self.follow_leg(leg, &mut path)) {
             return;
         }
-        let Some((Leg::Repeat(body, min, most), rest)) = rest.split_first() else {
+        let Some((Leg::Repeat(body, times), rest)) = rest.split_first() else {
             *passed |= path.passed;
             return;
         };
-        for done in 0..=*most {
-            if done >= *min {
+        for done in 0..=times.most {
+            if done >= times.min {
                 self.add_passed(rest, path, passed);
             }
-            if done == *most || !body.iter().all(|leg| self.follow_leg(leg, &mut path)) {
+            if done == times.most || !body.iter().all(|leg| self.follow_leg(leg, &mut path)) {
                 return;
             }
         }
@@ -221,14 +220,14 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 }
 
-/// Returns the candidates for the ends of a line: at least `min` and at most `most` steps over passable squares, and one
+/// Returns the candidates for the ends of a line: so many steps over passable squares, and one
 /// more step, which the caller tests.
 #[inline]
 fn ends_along<B: Bitboard>(
     step: impl Fn(B) -> B,
     starts: B,
     over: B,
-    (min, most): (u32, u32),
+    Times { min, most }: Times,
 ) -> B {
     let (mut at, mut all, mut left) = (starts, B::EMPTY, most.saturating_sub(min));
     for _ in 0..min {
@@ -249,14 +248,15 @@ fn ends_along<B: Bitboard>(
     step(all)
 }
 
-/// Returns the squares that a line from one square passes, wherever it can end: at least `min` and at most `most` steps
+/// Returns the squares that a line from one square passes, wherever it can end: so many steps
 /// over passable squares, and one onto an end.
 #[inline]
 fn passed_along<B: Bitboard>(
     step: impl Fn(B) -> B,
     start: B,
-    (over, onto): (B, B),
-    (min, most): (u32, u32),
+    over: B,
+    onto: B,
+    Times { min, most }: Times,
 ) -> B {
     let (mut at, mut entered, mut passed, mut done) = (start, B::EMPTY, B::EMPTY, 0);
     loop {
