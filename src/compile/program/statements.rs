@@ -61,6 +61,17 @@ pub(crate) enum Stmt<B> {
     Next(Who),
 }
 
+impl<B> Stmt<B> {
+    /// Returns who chooses, if it asks for a choice itself.
+    pub(crate) fn chooser(&self) -> Option<Who> {
+        match self {
+            Self::Move { by, .. } | Self::Drop { by, .. } | Self::Either { by, .. } => Some(*by),
+            Self::Choose(choose) => Some(choose.by),
+            _ => None,
+        }
+    }
+}
+
 /// Who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {

@@ -134,12 +134,7 @@ pub(crate) fn any_statement<B>(statement: &Stmt<B>, is: &dyn Fn(&Stmt<B>) -> boo
 
 /// Tells whether a statement can ask for a choice.
 pub(crate) fn chooses<B>(statement: &Stmt<B>) -> bool {
-    any_statement(statement, &|inner| {
-        matches!(
-            inner,
-            Stmt::Move { .. } | Stmt::Drop { .. } | Stmt::Choose(_) | Stmt::Either { .. }
-        )
-    })
+    any_statement(statement, &|inner| inner.chooser().is_some())
 }
 
 /// Tells whether a statement can ask for a move.

@@ -156,18 +156,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
 
     /// Returns the side that chooses at a statement; if that does not exist, the side whose turn it is.
     pub(crate) fn chooser(&self, statement: &Stmt<S::Board>) -> u8 {
-        let by = match statement {
-            Stmt::Move { by, .. } | Stmt::Drop { by, .. } | Stmt::Either { by, .. } => Some(*by),
-            Stmt::Choose(choose) => Some(choose.by),
-            Stmt::If(..)
-            | Stmt::ForEach(..)
-            | Stmt::Repeat(..)
-            | Stmt::Effect(_)
-            | Stmt::Refuse
-            | Stmt::End(..)
-            | Stmt::Next(_) => None,
-        };
-        by.and_then(|by| self.who(by)).unwrap_or(self.own)
+        statement.chooser().and_then(|by| self.who(by)).unwrap_or(self.own)
     }
 
     /// Returns whether a piece may move after a choice, as part of the statement that asks for it.
