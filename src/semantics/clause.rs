@@ -125,9 +125,9 @@ fn clause(item: &ClauseItem, limits: &Limits, way: Way) -> Option<Clause> {
         sides: BySide::from_fn(|side| ours[side] && theirs[side]),
         walk: ending_on(way.walk, limits.to.clone()),
         landings,
-        taking: (!taking.is_empty()).then(|| Squares::union(taking)),
+        taking: only_or(taking, Squares::Union),
         arrival,
-        condition: Truth::all(conditions.collect()),
+        condition: only_or(conditions.collect(), Truth::All).unwrap_or(Truth::always()),
         then: way.then.into_iter().chain(limits.then.iter().cloned()).collect(),
         span: item.span,
     })
@@ -142,6 +142,11 @@ fn ending_on(walk: Walk, to: Option<Squares>) -> Walk {
     let mut parts = walk.into_order();
     parts.push(Walk::test(to));
     Walk::sequence(parts)
+}
+
+/// Returns the only one of a list, several joined as they are written, or nothing.
+fn only_or<T>(mut list: Vec<T>, join: impl FnOnce(Vec<T>) -> T) -> Option<T> {
+    if list.len() > 1 { Some(join(list)) } else { list.pop() }
 }
 
 /// Tells whether a set plainly does not speak of the square that is looked at.

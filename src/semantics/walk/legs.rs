@@ -186,7 +186,7 @@ impl Plan {
         if self.over.is_vacant() {
             return self.over.clone();
         }
-        Squares::union(vec![self.over.clone(), slots::FROM.into()])
+        Squares::Union(vec![self.over.clone(), slots::FROM.into()])
     }
 }
 

@@ -126,7 +126,7 @@ fn aside(
     let free = || Walk::sequence(vec![Walk::step(step), Walk::test(Squares::vacant())]);
     let reach = |from: SlotId, walk| Squares::reach(from.into(), walk, Side::Own);
     let first = Walk::sequence(vec![Walk::repeat(free(), 0, Limit::Unlimited), Walk::step(step)]);
-    let partner = Squares::intersection(vec![reach(slots::TO, first), partners]);
+    let partner = Squares::Intersection(vec![reach(slots::TO, first), partners]);
     let line = Walk::repeat(Walk::step(step), steps, Limit::Times(steps));
     let way = Squares::passed(slots::FROM.into(), line, Side::Own);
     let royal = cx.game.royal_types().into();
