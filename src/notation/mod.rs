@@ -11,6 +11,7 @@ mod fields;
 mod figurines;
 mod find;
 mod form;
+mod missing;
 mod named;
 mod placement;
 mod position;
@@ -28,11 +29,13 @@ pub use error::{PositionError, TurnError, shown};
 pub use figurines::figurine;
 pub use find::{complete, find_turn, find_written, loose_text, misformed, unreadable};
 pub use form::impossible;
+pub use missing::missing_square;
 pub use position::{MAX_TEXT, options_in, read_position, write_position};
 pub use spelling::respelt;
 pub use symbols::{named_kind, plain as type_symbol};
 pub use turn::{join, turn_text};
 pub use weights::{read_weights, rules_of_weights, write_weights};
 pub use written::{
-    Legal, Notation, Read, Sequel, begun, could_be_alike, read, with_sequel, written,
+    Legal, Notation, Read, Sequel, Sought, begun, could_be_alike, read, sought, with_sequel,
+    written,
 };

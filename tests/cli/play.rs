@@ -60,7 +60,7 @@ fn two_people_mate() {
     let out = with_input(&arguments, input).expect(0).out;
     assert!(out.contains("Black wins: checkmate."), "{out}");
     assert!(out.contains("game over>"), "{out}");
-    assert!(out.contains("The rule: If the side to move has no legal turn and"), "{out}");
+    assert!(!out.contains("The rule:"), "{out}");
     let again = out.split("The game is over.").nth(2).unwrap();
     assert!(again.contains("Black to move."), "{out}");
 }
@@ -321,28 +321,23 @@ fn turns_are_told_in_words() {
 
 #[test]
 fn an_illegal_move_is_answered_in_plain_words() {
-    let out = two("chess", None, "e2e5\na1a3\ne7e5\ne4e5\ng1e2\nhlep\n");
-    assert!(
-        out.contains("White's Pawn on e2 does not move from e2 to e5. It can go to e3, e4."),
-        "{out}"
-    );
-    assert!(
-        out.contains(
-            "White's Rook on a1 cannot go to a3: the way is blocked, White's Pawn stands on a2."
-        ),
-        "{out}"
-    );
-    assert!(out.contains("Black's Pawn on e7 may not move now: it is the turn of White."), "{out}");
-    assert!(out.contains("There is no piece on e4."), "{out}");
-    assert!(out.contains("`hlep` is no move and no command. Did you mean `help`?"), "{out}");
-    assert!(out.contains("(`why g1e2` shows the rule.)"), "{out}");
-    let out = two("chess", Some("4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1"), "e2d3\n");
-    assert!(
-        out.contains("The royal piece would be in check: Black's Rook on e8 attacks e1."),
-        "{out}"
-    );
-    let you = with_input(&["play", "chess"], "a1a3\n").expect(0).out;
-    assert!(you.contains("Your Rook on a1 cannot go to a3"), "{you}");
+    let out = two("chess", None, "e2e5\na1a3\nKe2\nO-O\nhlep\ng1e2\ne2e9\nNi3\nXf3\nshow Dragon\n");
+    for told in [
+        "Your pawn on e2 cannot go as far as e5. It can go to e3 or e4.",
+        "Your rook on a1 cannot go to a3: your pawn on a2 is in the way.",
+        "Your king cannot go to e2: your pawn is there.",
+        "Short castling is not possible: your bishop on f1 and your knight on g1 are in the way.",
+        "`hlep` is no move and no command. Did you mean `help`?",
+        "(`why g1e2` shows the rule.)",
+        "There is no square e9: the ranks go from 1 to 8.",
+        "There is no square i3: the files go from a to h.",
+        "No piece is written X here.",
+        "There is no Dragon in this game. Type `show` and a square or pawn, knight, bishop, rook, queen or king.",
+    ] {
+        assert!(out.contains(told), "{told}\n{out}");
+    }
+    let out = two("mono", Some("K1lW1l3k w 1"), "4-11\n");
+    assert!(out.contains("There is no square 11: the squares go from 1 to 10."), "{out}");
 }
 
 #[test]

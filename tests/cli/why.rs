@@ -28,7 +28,7 @@ fn answers_are_there_as_json() {
         "`Nf6` is not legal: none of White's knights can go to f6: they are on b1 and g1\n";
     assert!(ran.out.starts_with(expected), "{}", ran.out);
     let ran = fairyring(&["why", "chess", "exd5"]).expect(0);
-    assert!(ran.out.contains("none of White's pieces on file e can capture on d5"), "{}", ran.out);
+    assert!(ran.out.contains("White Pawn on e2 has no way of moving from e2 to d5"), "{}", ran.out);
     let two = ["why", "chess", "--after", "Nf3 a6 d3 a5", "Nd2"];
     assert!(fairyring(&two).expect(0).out.contains("it can mean b1d2 or f3d2"));
     let ran = fairyring(&["why", "chess", "e7e5", "--json"]).expect(0);

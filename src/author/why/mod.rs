@@ -10,6 +10,8 @@ mod refusal;
 mod rule;
 mod search;
 mod standing;
+mod typed;
+mod voice;
 mod ways;
 mod words;
 
@@ -21,11 +23,12 @@ pub(super) use words::Words;
 use self::meant::Reader;
 use self::refusal::{Asking, Fit, refused};
 use self::search::{Point, Search, Stop};
+use self::voice::Voice;
 use crate::author::words::listed;
-use crate::ir::{Game, Statement};
+use crate::ir::{Game, SquareId, Statement, Trigger};
 use crate::notation::{self, TurnError, turn_text};
 use crate::reference::LegalTurn;
-use crate::reference::explain::{Happening, Line, Stage, Stuck, trace};
+use crate::reference::explain::{Fact, Happening, Line, Stage, Stuck, trace};
 use crate::reference::outranked;
 use crate::session::Session;
 use crate::source::SourceMap;
@@ -73,16 +76,22 @@ struct Asked<'a> {
     words: Words<'a>,
     session: &'a Session,
     legal: Vec<LegalTurn>,
+    /// Whether a way of moving is asked for by its sign.
+    by_name: bool,
 }
 
 impl<'a> Asked<'a> {
     fn new(session: &'a Session, sources: &'a SourceMap) -> Result<Self, TooMuch> {
         let legal = session.legal()?;
-        Ok(Self { words: Words { game: session.game(), sources }, session, legal })
+        Ok(Self { words: Words { game: session.game(), sources }, session, legal, by_name: false })
     }
 
     fn game(&self) -> &'a Game {
         self.words.game
+    }
+
+    fn voice(&self) -> Voice<'a> {
+        Voice { session: self.session }
     }
 
     fn about(&self, text: &str) -> Answer {
@@ -103,12 +112,15 @@ impl<'a> Asked<'a> {
                 let message = format!("`{text}` could be {told}");
                 refused(Kind::Ambiguous, message, Rule::of_turn(game))
             }
+            Err(TurnError::Foreign { meant, .. }) if meant.len() > 1 => self.can_mean(&meant),
             Err(TurnError::Foreign { meant, .. }) => {
                 let told = refusal::labels_told(&meant);
                 let message = format!("`{text}` has to be written {told} here");
                 refused(Kind::Unreadable, message, Rule::of_turn(game))
             }
-            Err(TurnError::Unreadable { .. } | TurnError::NotLegal { .. }) => self.refusal(text),
+            Err(TurnError::Unreadable { .. } | TurnError::NotLegal { .. }) => {
+                self.typed(text).unwrap_or_else(|| self.refusal(text))
+            }
         }
     }
 
@@ -246,7 +258,8 @@ impl<'a> Asked<'a> {
         rest: &'b str,
     ) -> Asking<'b, 'a> {
         let (words, legal) = (self.words, self.legal.as_slice());
-        Asking { words, reader, legal, statement, choices, rest }
+        let (voice, by_name) = (self.voice(), self.by_name);
+        Asking { words, voice, by_name, reader, legal, statement, choices, rest }
     }
 
     /// Tells why the first of the choices makes no legal turn, if none of them does.
@@ -285,7 +298,9 @@ impl<'a> Asked<'a> {
                 let rule = Rule::of_statement(game, statement);
                 if let Some(reason) = statement.kind.refusal() {
                     let fit = if rest.is_empty() { 4 } else { 2 };
-                    (fit, refused(Kind::Refused, reason, rule))
+                    let mut answer = refused(Kind::Refused, reason, rule);
+                    answer.plain.push_str(&self.counted(line, statement));
+                    (fit, answer)
                 } else if statement.kind.is_step() {
                     self.asking(reader, statement, &[], rest).answer(line)
                 } else {
@@ -300,6 +315,39 @@ impl<'a> Asked<'a> {
         }
     }
 
+    /// Names the other pieces that an event counts which refuses a turn.
+    fn counted(&self, line: &mut Line<'a>, statement: &Statement) -> String {
+        let holds = |trigger: &&Trigger| {
+            trigger.body.iter().any(|inner| inner.any(&|other| std::ptr::eq(other, statement)))
+        };
+        let Some(trigger) = self.game().triggers.iter().find(holds) else { return String::new() };
+        let played: Vec<Option<SquareId>> = line
+            .turn()
+            .steps
+            .iter()
+            .map(|step| match &step.choice {
+                Choice::Move(made) => Some(made.to),
+                Choice::Drop { to, .. } => Some(*to),
+                _ => None,
+            })
+            .collect();
+        let finding = line.judged(&trigger.condition);
+        let members = finding.facts.iter().find_map(|fact| match fact {
+            Fact::Members(_, members, _) => Some(members),
+            _ => None,
+        });
+        let others = members.into_iter().flatten();
+        let others = others.filter(|subject| !played.contains(&Some(subject.square)));
+        let named: Vec<String> = others
+            .filter(|subject| subject.piece.is_some())
+            .map(|subject| self.voice().on(subject.piece, subject.square))
+            .collect();
+        if named.is_empty() || named.len() > MAX_OTHERS {
+            return String::new();
+        }
+        format!(": {} already there", voice::there(&named))
+    }
+
     /// Tells which rule does not allow a turn that can be played to its end.
     fn complete(&self, line: &mut Line<'a>) -> Answer {
         let game = self.game();
@@ -308,7 +356,10 @@ impl<'a> Asked<'a> {
             let found = if found.is_empty() { String::new() } else { format!(": {found}") };
             let message = format!("{}{found}", rule.reason);
             let named = Rule::new(format!("forbid {}", rule.name), rule.span);
-            return refused(Kind::Forbidden, message, named);
+            let mut answer = refused(Kind::Forbidden, message, named);
+            answer.plain = self.voice().forbidden(line, &rule.reason, &finding);
+            answer.plain.push_str(&self.instead(&line.turn()));
+            return answer;
         }
         let (position, allowance) = (self.session.position(), self.session.allowance());
         let (rule, others) = match outranked(game, position, &line.turn(), allowance) {
@@ -328,7 +379,21 @@ impl<'a> Asked<'a> {
         let named = Rule::new(format!("prefer {}", rule.name), rule.span);
         let mut answer = refused(Kind::Outranked, rule.reason.clone(), named);
         answer.notes.push(Note::plain(format!("it has to be {}", listed(&told, "or"))));
+        answer.plain = self.voice().outranked(&rule.reason, &others);
         answer
+    }
+
+    /// Says what else can be played in place of a forbidden turn: with the same piece, or at all, if that is not much.
+    fn instead(&self, turn: &Turn) -> String {
+        let from = voice::first_move(turn).map(|made| made.from);
+        let moves = self.legal.iter().filter_map(|legal| voice::first_move(&legal.turn));
+        let targets = moves.filter(|made| Some(made.from) == from).map(|made| made.to).collect();
+        let can_go = Voice::can_go(targets, self.game());
+        if can_go.is_empty() {
+            let legal: Vec<&Turn> = self.legal.iter().map(|legal| &legal.turn).collect();
+            return self.voice().possible(&legal);
+        }
+        can_go
     }
 
     /// Returns the rule of the last move of a turn, or that of the turn.

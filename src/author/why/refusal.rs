@@ -3,10 +3,13 @@
 use super::answer::{Answer, Kind, Note, Verdict};
 use super::meant::{Meant, Reader};
 use super::rule::Rule;
+use super::voice::Voice;
 use super::words::Words;
-use crate::author::words::listed;
+use crate::author::words::{listed, with_article};
+use crate::diag::suggest;
 use crate::ir::{
-    Asked, Choose, DropChoice, MoveChoice, Part, PieceTypeId, Role, SquareId, Squares, Statement,
+    Asked, Choose, DropChoice, MoveChoice, Part, PieceTypeId, Role, SideId, SquareId, SquareSet,
+    Squares, Statement,
 };
 use crate::notation::turn_text;
 use crate::reference::LegalTurn;
@@ -24,6 +27,10 @@ pub(super) type Fit = u8;
 pub(super) struct Asking<'a, 'g> {
     /// What is told in which words.
     pub words: Words<'a>,
+    /// Who speaks to the player.
+    pub voice: Voice<'g>,
+    /// Whether a way of moving was asked for by its sign.
+    pub by_name: bool,
     /// How texts are read.
     pub reader: Reader<'g>,
     /// The legal turns.
@@ -61,7 +68,7 @@ impl<'g> Asking<'_, 'g> {
             }
             (Some(Asked::Drop(asked)), Meant::Drop(kind, Some(to))) => {
                 let refusal = line.refused_drop(asked, *kind, *to);
-                return (4, self.refused_drop(asked, *kind, &refusal));
+                return (4, self.refused_drop(line, asked, *kind, &refusal));
             }
             (Some(Asked::Choose(asked)), meant) => Self::refused_choice(line, asked, meant),
             _ => None,
@@ -124,7 +131,7 @@ impl<'g> Asking<'_, 'g> {
         }
         let mut answer = refused(Kind::Incomplete, message, self.rule());
         if let Some(asked) = self.asked().filter(|_| !self.rest.is_empty()) {
-            answer.plain = format!("that is not possible here. {asked}");
+            answer.plain = format!("not yet. {asked}");
         }
         answer.notes.push(self.examples(line));
         answer
@@ -182,66 +189,149 @@ impl<'g> Asking<'_, 'g> {
         let path = Path { from: *from, via: via.to_vec(), to: *to };
         match line.refused_move(asked, &path) {
             Refusal::Ways(subject, ways) => {
-                super::ways::answer(self.words, &subject, &path, &ways, &self.rule())
+                let targets = self.targets(line, path.from);
+                let (words, voice, by_name) = (self.words, self.voice, self.by_name);
+                super::ways::Asked { words, voice, line, subject, path, targets, by_name }
+                    .answer(&ways, &self.rule())
             }
             refusal => self.refused_start(line, &refusal),
         }
     }
 
+    /// Returns where the piece on a square can go in a legal turn that begins as this one.
+    fn targets(&self, line: &Line<'g>, from: SquareId) -> SquareSet {
+        let so_far = line.turn().steps;
+        let fitting = self.legal.iter().filter(|legal| legal.turn.steps.starts_with(&so_far));
+        let moves =
+            fitting.flat_map(|legal| &legal.turn.steps).filter_map(|step| match &step.choice {
+                Choice::Move(made) if made.from == from => Some(made.to),
+                _ => None,
+            });
+        moves.collect()
+    }
+
     /// Tells why no move can start on a square.
-    fn refused_start(&self, line: &Line<'g>, refusal: &Refusal<'_>) -> Answer {
-        let words = self.words;
+    fn refused_start(&self, line: &mut Line<'g>, refusal: &Refusal<'g>) -> Answer {
+        let (words, voice) = (self.words, self.voice);
         match refusal {
             Refusal::NoPiece(square) => {
-                let message = format!("there is no piece on {}", words.square(*square));
-                refused(Kind::NoPiece, message, self.rule())
+                let square = words.square(*square);
+                let message = format!("there is no piece on {square}");
+                let mut answer = refused(Kind::NoPiece, message, self.rule());
+                answer.plain = format!("{square} is empty");
+                answer
             }
             Refusal::Set { subject, set, inside } => {
                 let owner = subject.piece.and_then(|piece| piece.owner);
                 let to_move = line.position().to_move;
                 let who = format!("it is the turn of {}", words.side(to_move));
                 let mut message = format!("{} may not move now", words.subject(subject));
-                if owner == Some(to_move) {
-                    let why = words.belongs(subject, set, *inside, self.statement.span);
-                    message = format!("{message}: {why}");
+                let is_own = owner == Some(to_move);
+                let why = if is_own {
+                    words.belongs(subject, set, *inside, self.statement.span)
                 } else {
-                    message = format!("{message}: {who}");
-                }
-                refused(Kind::NotYours, message, self.rule())
+                    who
+                };
+                message = format!("{message}: {why}");
+                let mut answer = refused(Kind::NotYours, message, self.rule());
+                let (square, piece) = (words.square(subject.square), subject.piece);
+                answer.plain = match piece {
+                    Some(piece) if !is_own => {
+                        let turn = words.side(to_move);
+                        format!("{}; it is {turn}'s turn", voice.owned(piece, square))
+                    }
+                    _ => self.other_start(line, subject, set, *inside),
+                };
+                answer
             }
             _ => self.other_step(line),
         }
     }
 
+    /// Says that other pieces have to move now, and which.
+    fn other_start(
+        &self,
+        line: &mut Line<'g>,
+        subject: &Subject,
+        set: &'g Squares,
+        inside: bool,
+    ) -> String {
+        let head = format!("{} cannot move now", self.voice.on(subject.piece, subject.square));
+        let mut movers: Vec<SquareId> = Vec::new();
+        for choice in self.choices {
+            if let Choice::Move(made) = choice
+                && !movers.contains(&made.from)
+            {
+                movers.push(made.from);
+            }
+        }
+        let position = line.position();
+        let named: Vec<String> =
+            movers.iter().map(|at| self.voice.on(position.piece(*at), *at)).collect();
+        if (1..=MAX_EXAMPLES).contains(&named.len()) {
+            return format!("{head}: it has to be {}", suggest::joined(&named, "or"));
+        }
+        match self.voice.belongs(line, subject, set, inside, None) {
+            Some(why) => format!("{head}: {why}"),
+            None => head,
+        }
+    }
+
     fn refused_drop(
         &self,
+        line: &mut Line<'g>,
         asked: &'g DropChoice,
         kind: PieceTypeId,
-        refusal: &Refusal<'_>,
+        refusal: &Refusal<'g>,
     ) -> Answer {
-        let words = self.words;
+        let (words, voice) = (self.words, self.voice);
         match refusal {
-            Refusal::NotInHand(side, kind) => {
-                let message = format!("{} has no {} in hand", words.side(*side), words.kind(*kind));
-                refused(Kind::NotInHand, message, self.rule())
-            }
+            Refusal::NotInHand(side, kind) => self.not_in_hand(*side, *kind),
             Refusal::NotOfTypes(kind, types) => {
                 let message = format!(
                     "{} cannot be dropped here, only {}",
                     words.kind(*kind),
                     words.kinds(*types)
                 );
-                refused(Kind::WrongType, message, self.rule())
+                let mut answer = refused(Kind::WrongType, message, self.rule());
+                let (dropped, others) = (with_article(&voice.kind(*kind)), voice.kinds(*types));
+                answer.plain = format!("{dropped} cannot be dropped here, only {others}");
+                answer
             }
             Refusal::Taken(subject) => {
                 let message = format!("{} is in the way of the drop", words.subject(subject));
-                refused(Kind::Occupied, message, self.rule())
+                let mut answer = refused(Kind::Occupied, message, self.rule());
+                let (dropped, square) =
+                    (with_article(&voice.kind(kind)), words.square(subject.square));
+                let there = subject.piece.map(|piece| voice.piece(piece)).unwrap_or_default();
+                answer.plain =
+                    format!("you cannot drop {dropped} on {square}: {there} stands there");
+                answer
             }
             Refusal::Set { subject, set, inside } => {
-                self.not_dropped_there(asked, kind, (subject, set, *inside))
+                let mut answer = self.not_dropped_there(asked, kind, (subject, set, *inside));
+                let (dropped, square) =
+                    (with_article(&voice.kind(kind)), words.square(subject.square));
+                let why = voice.belongs(line, subject, set, *inside, None);
+                let why = why.map_or_else(String::new, |why| format!(": {why}"));
+                answer.plain = format!("you cannot drop {dropped} on {square}{why}");
+                answer
             }
             _ => refused(Kind::WrongKind, "a piece is dropped from the hand here", self.rule()),
         }
+    }
+
+    fn not_in_hand(&self, side: SideId, kind: PieceTypeId) -> Answer {
+        let (words, voice) = (self.words, self.voice);
+        let message = format!("{} has no {} in hand", words.side(side), words.kind(kind));
+        let mut answer = refused(Kind::NotInHand, message, self.rule());
+        let kind = voice.kind(kind);
+        answer.plain = if side == voice.you() {
+            format!("you have no {kind} in hand")
+        } else {
+            format!("{} has no {kind} in hand", words.side(side))
+        };
+        answer
     }
 
     /// Says that a piece is not dropped on that square; the set may be its own or the statement's.
@@ -268,18 +358,15 @@ impl<'g> Asking<'_, 'g> {
     }
 
     /// Tells why something cannot be chosen at a `choose`.
-    fn refused_candidate(&self, line: &Line<'g>, refusal: &Refusal<'_>) -> Answer {
-        let words = self.words;
+    fn refused_candidate(&self, line: &mut Line<'g>, refusal: &Refusal<'g>) -> Answer {
+        let (words, voice) = (self.words, self.voice);
         let (kind, message) = match refusal {
             Refusal::Set { subject, set, inside } => {
                 let square = words.square(subject.square);
                 let why = words.belongs(subject, set, *inside, self.statement.span);
                 (Kind::NotThere, format!("{square} cannot be chosen: {why}"))
             }
-            Refusal::NotInHand(side, kind) => {
-                let (side, piece) = (words.side(*side), words.kind(*kind));
-                (Kind::NotInHand, format!("{side} has no {piece} in hand"))
-            }
+            Refusal::NotInHand(side, kind) => return self.not_in_hand(*side, *kind),
             Refusal::NotOfTypes(kind, types) if !types.contains(*kind) => {
                 let types = words.kinds(*types);
                 (Kind::WrongType, format!("{} cannot be chosen, only {types}", words.kind(*kind)))
@@ -290,8 +377,17 @@ impl<'g> Asking<'_, 'g> {
             _ => return self.other_step(line),
         };
         let mut answer = refused(kind, message, self.rule());
-        if let (Refusal::Set { subject, .. }, Some(asked)) = (refusal, self.asked()) {
-            answer.plain = format!("{} cannot be chosen. {asked}", words.subject(subject));
+        if let Refusal::NotOfTypes(kind, types) = refusal {
+            let (wrong, right) = (with_article(&voice.kind(*kind)), voice.kinds(*types));
+            answer.plain = format!("{wrong} cannot be chosen here, only {right}");
+        }
+        if let Refusal::Set { subject, set, inside } = refusal {
+            let why = voice.belongs(line, subject, set, *inside, None);
+            let why = why.unwrap_or_else(|| {
+                format!("{} cannot be chosen", voice.on(subject.piece, subject.square))
+            });
+            let asked = self.asked().map_or_else(String::new, |asked| format!(". {asked}"));
+            answer.plain = format!("{why}{asked}");
         }
         if !self.choices.is_empty() {
             answer.notes.push(self.examples(line));

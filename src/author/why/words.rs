@@ -353,6 +353,12 @@ impl Words<'_> {
     }
 }
 
+/// Writes a name within a sentence: with a small letter, unless it has capitals inside.
+pub(super) fn capitalless(name: &str) -> String {
+    let is_common = !name.chars().skip(1).any(char::is_uppercase);
+    if is_common { name.to_lowercase() } else { name.to_owned() }
+}
+
 /// Returns a line without its comment.
 fn without_comment(line: &str) -> &str {
     let mut quoted = false;

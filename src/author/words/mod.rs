@@ -22,8 +22,8 @@ use std::borrow::Borrow;
 
 use crate::diag::suggest;
 use crate::ir::{
-    Game, MarkId, PieceTypeId, PropertyId, SideId, Statement, TallyId, TokenId, Truth, TypeSet,
-    VariableRef,
+    Game, MarkId, PieceTypeId, PropertyId, SideId, SquareSet, Statement, TallyId, TokenId, Truth,
+    TypeSet, VariableRef, Walk,
 };
 pub use ending::{reason, result};
 pub use filled::filled;
@@ -69,6 +69,16 @@ pub fn statement(game: &Game, statement: &Statement) -> String {
 pub fn condition(game: &Game, truth: &Truth) -> String {
     let text = Words::new(game, "the mover", "the opponent").truth(truth);
     with_letters(&text).chars().take(MAX_SENTENCE).collect()
+}
+
+/// Names a set of squares: `rank 8`, `a1, b2 and c3`.
+pub(in crate::author) fn places(game: &Game, set: SquareSet) -> String {
+    Words::new(game, "the mover", "the opponent").places(set)
+}
+
+/// Tells where a walk of a single step leads: `the squares one step in any direction from`; nothing if it is more than that.
+pub(in crate::author) fn near(game: &Game, walk: &Walk) -> Option<String> {
+    Words::new(game, "the mover", "the opponent").reached(walk)
 }
 
 /// Puts parts of a rule into words.
@@ -151,7 +161,7 @@ pub(in crate::author) fn listed<T: Borrow<str>>(parts: &[T], word: &str) -> Stri
 }
 
 /// Puts `a` or `an` before a noun.
-fn with_article(noun: &str) -> String {
+pub(in crate::author) fn with_article(noun: &str) -> String {
     if ["the ", "any ", "choice ", "no "].iter().any(|start| noun.starts_with(start)) {
         return noun.to_owned();
     }

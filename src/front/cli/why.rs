@@ -6,7 +6,6 @@ use clap::Args;
 use serde_json::json;
 
 use super::load::{GameArguments, Loaded};
-use super::play::ask;
 use super::{Outcome, Result, Streams};
 use crate::author::json;
 use crate::author::why::{self, Answer, Kind, Note, Rule, Verdict};
@@ -52,9 +51,6 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         Ok(answer) => answer,
         Err(limit) => return streams.error(limit),
     };
-    if let Some(typed) = &turn {
-        say_where(&session, &mut answer, typed);
-    }
     let text = turn.as_ref().and_then(|turn| written(&session, turn));
     if arguments.json {
         let mut value = json::answer(&answer, &sources);
@@ -73,18 +69,6 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     // Why a turn is not legal is a good question; what is no turn is none.
     let is_turn = answer.kind != Kind::Unreadable;
     Ok(if is_turn { Outcome::Fine } else { Outcome::Rejected })
-}
-
-/// Says where the pieces are of which somebody has written that one goes where none of them can.
-pub(super) fn say_where(session: &Session, answer: &mut Answer, typed: &str) {
-    let is_open = matches!(answer.kind, Kind::Incomplete | Kind::Unreadable);
-    if let Some(told) = is_open.then(|| ask::cannot_go(session, false, typed.trim())).flatten() {
-        let told = told.trim_end_matches('.');
-        answer.kind = Kind::Incomplete;
-        let small = |text: String, word: &str| text.replacen(word, &word.to_lowercase(), 1);
-        let starts = ["None of", "There is", "It can mean", "Did you mean"];
-        answer.message = starts.into_iter().fold(told.to_owned(), small);
-    }
 }
 
 /// Returns a legal turn as people write it; nothing if that is how it is typed here.

@@ -10,6 +10,7 @@ mod files;
 mod names;
 mod read;
 mod render;
+mod sought;
 mod unique;
 
 use crate::ir::{Game, Tradition};
@@ -17,6 +18,7 @@ use crate::state::{Position, Turn};
 
 pub use alike::could_be_alike;
 pub use read::{Read, begun, read};
+pub use sought::{Sought, sought};
 
 /// A way of writing turns, apart from their squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -8,7 +8,7 @@ use crate::ir::{Game, PieceTypeId, SquareId};
 use crate::state::Position;
 
 /// The longest text that is looked at, in bytes.
-const MAX_TEXT: usize = 400;
+pub(super) const MAX_TEXT: usize = 400;
 
 /// What a text was found to mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,7 +95,7 @@ fn same(text: &str, wanted: &str) -> bool {
 }
 
 /// Leaves out signs for check, mate, praise and blame, and what people write about en passant.
-fn without_comment(text: &str) -> &str {
+pub(super) fn without_comment(text: &str) -> &str {
     let mut text = text;
     loop {
         let shorter = text.trim_end_matches(['+', '#', '!', '?', '†', '‡']);
@@ -114,9 +114,9 @@ fn without_comment(text: &str) -> &str {
 }
 
 /// What is known about how a game's turns can be written.
-struct Reader<'g> {
-    game: &'g Game,
-    names: Names,
+pub(super) struct Reader<'g> {
+    pub(super) game: &'g Game,
+    pub(super) names: Names,
     /// Whether some type goes without a letter.
     has_letterless: bool,
     /// Whether capitals stand for small letters, as all letters of the text are capitals.
@@ -124,7 +124,7 @@ struct Reader<'g> {
 }
 
 impl<'g> Reader<'g> {
-    fn of(game: &'g Game, squares: Notation, text: &str) -> Self {
+    pub(super) fn of(game: &'g Game, squares: Notation, text: &str) -> Self {
         let names = Names::of(game, squares);
         let has_letterless = game.types.ids().any(|kind| names.letters[kind].is_empty());
         let shouted = !text.contains(char::is_lowercase);
@@ -313,7 +313,7 @@ impl<'g> Reader<'g> {
     }
 
     /// Returns what may be left behind the letters of a piece: capitals matter where a small letter could be a file.
-    fn after_letters<'t>(&self, kind: PieceTypeId, text: &'t str) -> Vec<&'t str> {
+    pub(super) fn after_letters<'t>(&self, kind: PieceTypeId, text: &'t str) -> Vec<&'t str> {
         let mut found = Vec::new();
         for letter in [&self.names.letters[kind], &self.names.symbols[kind]] {
             if letter.is_empty() {
@@ -346,7 +346,7 @@ impl<'g> Reader<'g> {
     }
 
     /// Returns what may be left behind a type that is chosen: capitals do not matter.
-    fn after_type<'t>(&self, kind: PieceTypeId, text: &'t str) -> Vec<&'t str> {
+    pub(super) fn after_type<'t>(&self, kind: PieceTypeId, text: &'t str) -> Vec<&'t str> {
         let letters = [&self.names.letters[kind], &self.names.symbols[kind]];
         let mut found: Vec<&str> = letters
             .into_iter()
@@ -366,7 +366,7 @@ fn begin<'t>(text: &'t str, beginning: &str) -> Option<&'t str> {
 }
 
 /// Reads noughts as the letters that look like them, as in `0-0`.
-fn begin_with_zeros<'t>(text: &'t str, sign: &str) -> Option<&'t str> {
+pub(super) fn begin_with_zeros<'t>(text: &'t str, sign: &str) -> Option<&'t str> {
     let mut left = text;
     for char in sign.chars() {
         let fits = |typed: char| {

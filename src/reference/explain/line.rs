@@ -3,7 +3,7 @@
 use super::super::legal::{finish, forbidden_by};
 use super::super::run::{Ahead, Progress, Run};
 use super::finding::Finding;
-use crate::ir::{Forbid, Game, Statement, Trigger};
+use crate::ir::{Forbid, Game, SquareSet, Squares, Statement, Trigger, Truth};
 use crate::state::{Choice, Position, Step, Turn};
 
 /// One way of playing a turn, as far as it has got; it goes on choice by choice.
@@ -92,6 +92,16 @@ impl<'g> Line<'g> {
     pub fn step_of(&self, statement: &'g Statement, choice: Choice) -> Step {
         let label = super::super::choices::label_of(statement, &choice);
         Step { by: self.run.chooser(statement), label, choice }
+    }
+
+    /// Judges a truth as things stand in the middle of the turn.
+    pub fn judged(&mut self, truth: &'g Truth) -> Finding<'g> {
+        self.run.find(truth)
+    }
+
+    /// Returns the squares of a set as things stand in the middle of the turn.
+    pub fn squares(&mut self, set: &'g Squares) -> SquareSet {
+        self.run.squares(set)
     }
 
     /// Returns the rule that forbids the turn that is over, and what it found.

@@ -6,7 +6,10 @@ use super::super::bound::{Bound, Subject};
 use super::super::run::Run;
 use super::super::walk::{Missed, Trail};
 use super::finding::{Fact, Finding};
-use crate::ir::{Arrival, Clause, Game, Id, MoveChoice, Power, SquareId, Squares, TokenId, slots};
+use super::line::Line;
+use crate::ir::{
+    Arrival, Clause, Game, Id, MoveChoice, Power, SquareId, SquareSet, Squares, TokenId, slots,
+};
 use crate::state::{ClauseRef, MoveMade};
 
 /// The way a piece is asked to go.
@@ -68,6 +71,32 @@ impl Verdict<'_> {
             Self::Stays => 1,
             Self::Elsewhere => 0,
         }
+    }
+}
+
+impl<'g> Line<'g> {
+    /// Judges the condition of a way of moving for a path, wherever the way leads.
+    pub fn condition_of(&mut self, clause: &'g Clause, path: &Path) -> Finding<'g> {
+        self.run.slots[slots::FROM.index()] = Bound::Square(path.from);
+        self.run.slots[slots::TO.index()] = Bound::Square(path.to);
+        self.run.find(&clause.condition)
+    }
+
+    /// Returns the squares to which the piece on a square goes by its own ways of which that is true, whatever stands at their
+    /// ends.
+    pub fn reach(&mut self, from: SquareId, is_it: impl Fn(&Clause) -> bool) -> SquareSet {
+        let (game, side) = (self.run.game, self.run.own);
+        let Some(piece) = self.run.position.pieces[from] else { return SquareSet::EMPTY };
+        let mut reached = Vec::new();
+        self.run.slots[slots::FROM.index()] = Bound::Square(from);
+        let clauses = game.types[piece.kind].clauses.iter();
+        for clause in clauses.filter(|clause| clause.is_for(side) && is_it(clause)) {
+            let mut trail = Trail::aiming(from);
+            self.run.lifting(from, |run| {
+                run.walk(&clause.walk, &mut trail, side, &mut |_, trail| reached.push(trail.at));
+            });
+        }
+        reached.into_iter().filter(|at| *at != from).collect()
     }
 }
 

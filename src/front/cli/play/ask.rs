@@ -10,11 +10,9 @@ use super::table::Table;
 use crate::author;
 use crate::author::trace::Untraced;
 use crate::author::why::Kind;
-use crate::author::words::plural;
 use crate::diag::suggest;
-use crate::ir::{Clause, Game, PieceType, PieceTypeId, SquareId};
-use crate::notation::{TurnError, named_kind, shown};
-use crate::session::Session;
+use crate::ir::{PieceType, PieceTypeId, SquareId};
+use crate::notation::{missing_square, named_kind, shown};
 use crate::state::TooMuch;
 
 /// The most turns that are listed unasked.
@@ -38,9 +36,6 @@ pub(super) fn why(table: &Table, turn: &str, out: &mut dyn Write) -> Result<()> 
     };
     match answer {
         Ok(mut answer) => {
-            if let Some(turn) = &turn {
-                cli_why::say_where(session, &mut answer, turn);
-            }
             let text = turn.as_ref().and_then(|turn| cli_why::written(session, turn));
             if let Some((turn, text)) = turn.as_ref().zip(text) {
                 cli_why::name(&mut answer, turn, &text);
@@ -61,6 +56,12 @@ pub(super) fn explain(table: &Table, typed: &str, out: &mut dyn Write) -> Result
     if let Some(square) = game.board.square_named(typed) {
         return turns_with(table, square, out);
     }
+    if let Some(missing) = missing_square(game, typed) {
+        return page::paragraph(table, &(page::capitalised(&missing) + "."), out);
+    }
+    if let Some(unknown) = unknown_letter(table, typed) {
+        return page::paragraph(table, &unknown, out);
+    }
     let answer = match author::why::why(&table.session, &table.sources, &whole(table, typed)) {
         Ok(answer) => answer,
         Err(limit) => return too_much(table, limit, out),
@@ -74,129 +75,14 @@ pub(super) fn explain(table: &Table, typed: &str, out: &mut dyn Write) -> Result
         page::paragraph(table, &told, out)?;
         return page::paragraph(table, "`moves` lists all turns, `help` the commands.", out);
     }
-    let mut told = page::capitalised(&personal(table, &answer.plain)) + ".";
-    let squares =
-        game.board.squares.enumerate().filter(|(_, square)| typed.starts_with(&square.name));
-    if let Some((square, _)) = squares.max_by_key(|(_, square)| square.name.len()) {
-        let targets = page::targets(table, square);
-        let own = table
-            .session
-            .position()
-            .piece(square)
-            .is_some_and(|piece| piece.owner == Some(table.side()));
-        if own && answer.kind != Kind::Incomplete && !targets.is_empty() {
-            let names: Vec<&str> = targets.iter().map(|square| game.board.name(square)).collect();
-            told = format!("{told} It can go to {}.", names.join(", "));
-        }
-    }
+    let told = page::capitalised(&answer.plain) + ".";
     page::paragraph(table, &told, out)?;
     page::paragraph(table, &format!("(`why {}` shows the rule.)", shown(typed)), out)
 }
 
-/// Says where the pieces are that a typed move names by a capital, and that none of them can go there; nothing if what was
-/// typed is no such move.
-pub(super) fn none_can_go(table: &Table, typed: &str) -> Option<String> {
-    cannot_go(&table.session, table.you() == Some(table.side()), typed)
-}
-
-/// The same for any session, whether the pieces are called the reader's or their side's.
-pub(in crate::front::cli) fn cannot_go(
-    session: &Session,
-    yours: bool,
-    typed: &str,
-) -> Option<String> {
-    let game = session.game();
-    let side = session.side_to_move();
-    let typed = typed.trim_end_matches(['+', '#', '!', '?']);
-    let legal = session.legal().ok()?;
-    if let Err(TurnError::Foreign { meant, .. }) = session.find(&legal, typed)
-        && !meant.is_empty()
-    {
-        let meant: Vec<&str> = meant.iter().map(String::as_str).collect();
-        return Some(format!("It can mean {}.", suggest::joined(&meant, "or")));
-    }
-    let owner = if yours { "your".to_owned() } else { format!("{}'s", game.side_name(side)) };
-    if let Some((file, target)) = capture_from(game, typed) {
-        return Some(format!("None of {owner} pieces on file {file} can capture on {target}."));
-    }
-    let lowered = lowered(typed);
-    let kind = named_kind(game, typed).or_else(|| named_kind(game, &lowered))?;
-    if lowered != typed && session.find(&legal, &lowered).is_ok() {
-        return Some(format!("Did you mean `{lowered}`?"));
-    }
-    let typed = lowered.as_str();
-    let ends = game.board.squares.iter().filter(|square| typed.ends_with(&square.name));
-    let target = &ends.max_by_key(|square| square.name.len())?.name;
-    let name = game.types[kind].name.to_lowercase();
-    let (one, many) = (format!("{owner} {name}"), format!("{owner} {}", plural(&name)));
-    let position = session.position();
-    let pieces = position.squares_where(|piece| piece.kind == kind && piece.owner == Some(side));
-    let squares: Vec<&str> = pieces.iter().map(|square| game.board.name(square)).collect();
-    Some(match squares.as_slice() {
-        [] => format!("There is no {name} of {} on the board.", game.side_name(side)),
-        [only] => format!("{} on {only} cannot go to {target}.", page::capitalised(&one)),
-        several => {
-            let places = suggest::joined(several, "and");
-            format!("None of {many} can go to {target}: they are on {places}.")
-        }
-    })
-}
-
-/// Writes what was typed in small letters, but for the first.
-fn lowered(typed: &str) -> String {
-    let at = typed.chars().next().map_or(0, char::len_utf8);
-    let (first, rest) = typed.split_at(at);
-    first.to_owned() + &rest.to_lowercase()
-}
-
-/// Reads a capture that is told by the file where it begins and the square where it ends, such as `exd5`.
-fn capture_from<'t>(game: &Game, typed: &'t str) -> Option<(&'t str, &'t str)> {
-    let (file, target) = typed.split_once('x')?;
-    let is_file =
-        |name: &String| name.strip_prefix(file).is_some_and(|rest| rest.parse::<u8>().is_ok());
-    let letters = file.chars().all(|letter| letter.is_ascii_lowercase());
-    let names = || game.board.squares.iter().map(|square| &square.name);
-    let is_told = letters && names().any(is_file) && names().any(|name| name == target);
-    is_told.then_some((file, target))
-}
-
-/// The most destinations that are tried to find out why a way of moving with a sign of its own cannot be made.
-const MAX_TRIES: usize = 200;
-
-/// Says why a way of moving that has a sign of its own, such as `O-O`, cannot be made; nothing if what was typed is no such
-/// sign.
-pub(super) fn sign_refused(table: &Table, typed: &str) -> Option<String> {
-    let game = table.game();
-    let sign = typed.trim_end_matches(['+', '#', '!', '?']).replace('0', "O");
-    let names: Vec<&str> = game
-        .writing
-        .moves
-        .iter()
-        .filter(|(_, text)| text.eq_ignore_ascii_case(&sign))
-        .map(|(name, _)| name.as_str())
-        .collect();
-    if names.is_empty() {
-        return None;
-    }
-    let is_way = |clause: &Clause| clause.name.as_deref().is_some_and(|name| names.contains(&name));
-    let position = table.session.position();
-    let pieces = position.squares_where(|piece| {
-        piece.owner == Some(table.side()) && game.types[piece.kind].clauses.iter().any(is_way)
-    });
-    let tries = pieces.iter().flat_map(|from| game.board.squares.ids().map(move |to| (from, to)));
-    for (from, to) in tries.take(MAX_TRIES) {
-        let turn = format!("{}{}", game.board.name(from), game.board.name(to));
-        let answer = author::why::why(&table.session, &table.sources, &turn).ok()?;
-        if names.iter().any(|name| answer.rule.name.ends_with(name)) {
-            return Some(page::capitalised(&personal(table, &answer.plain)) + ".");
-        }
-    }
-    Some(format!("{} cannot be played now.", shown(&sign)))
-}
-
 /// Says that no piece is written by the letter that begins what was typed, and by which letters pieces are written; nothing
 /// if what was typed is not a move of such a piece.
-pub(super) fn unknown_letter(table: &Table, typed: &str) -> Option<String> {
+fn unknown_letter(table: &Table, typed: &str) -> Option<String> {
     let game = table.game();
     let mut rest = typed.trim_end_matches(['+', '#', '!', '?']).chars();
     let letter = rest.next().filter(char::is_ascii_uppercase)?;
@@ -206,7 +92,7 @@ pub(super) fn unknown_letter(table: &Table, typed: &str) -> Option<String> {
             start.chars().all(|char| char == 'x' || char.is_ascii_alphanumeric())
         })
     });
-    if !is_move || rest.len() > MAX_LETTERS || named_kind(game, &lowered(typed)).is_some() {
+    if !is_move || rest.len() > MAX_LETTERS || named_kind(game, typed).is_some() {
         return None;
     }
     let written = |(kind, info): (PieceTypeId, &PieceType)| {
@@ -234,22 +120,6 @@ fn turns_with(table: &Table, square: SquareId, out: &mut dyn Write) -> Result<()
     texts.truncate(MAX_TURNS);
     writeln!(out, "Turns with {name}:")?;
     lists::columns(&texts, table.look().width, out)
-}
-
-/// Puts `your` and `Black's` where an answer names pieces with their sides.
-fn personal(table: &Table, text: &str) -> String {
-    let game = table.game();
-    let mut text = text.to_owned();
-    for (side, info) in game.sides.iter().enumerate() {
-        let you = table.you().is_some_and(|you| usize::from(you.0) == side);
-        let whose = if you { "your".to_owned() } else { format!("{}'s", info.name) };
-        for kind in &game.types {
-            let (long, new) =
-                (format!("{} {}", info.name, kind.name), format!("{whose} {}", kind.name));
-            text = text.replace(&format!("{long} "), &format!("{new} "));
-        }
-    }
-    text
 }
 
 /// Follows a turn step by step.

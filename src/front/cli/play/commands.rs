@@ -88,7 +88,6 @@ fn computer_turn(table: &mut Table, out: &mut dyn Write) -> Result<()> {
 fn announce(table: &mut Table, out: &mut dyn Write) -> Result<()> {
     if let Some(result) = table.result() {
         page::paragraph(table, &words::result(table.game(), &result), out)?;
-        page::ending(table, &result, out)?;
         if !table.is_unattended() {
             changes::afterwards(table, out)?;
         }
@@ -327,13 +326,6 @@ fn played(table: &mut Table, turn: &str, out: &mut dyn Write) -> Result<Next> {
 fn unusual(table: &mut Table, typed: &str, out: &mut dyn Write) -> Result<Next> {
     if let Some(turn) = table.meant_turn(typed) {
         return played(table, &turn, out);
-    }
-    let refused = ask::none_can_go(table, typed)
-        .or_else(|| ask::sign_refused(table, typed))
-        .or_else(|| ask::unknown_letter(table, typed));
-    if let Some(reason) = refused {
-        page::paragraph(table, &reason, out)?;
-        return Ok(Next::Same);
     }
     ask::explain(table, typed, out)?;
     Ok(Next::Same)

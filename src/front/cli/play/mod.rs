@@ -1,6 +1,6 @@
 //! `fairyring play GAME`: a game in the terminal.
 
-pub(super) mod ask;
+mod ask;
 mod changes;
 mod commands;
 pub(super) mod computer;

@@ -7,12 +7,13 @@ use super::Result;
 use super::table::Table;
 use crate::author::words::{Entry, Page};
 use crate::author::{account, words};
+use crate::diag::suggest;
 use crate::front::draw::board::Marks;
 use crate::front::draw::diagram::{self, Moves};
 use crate::front::draw::text;
 use crate::ir::{Game, PieceTypeId, SideId, SquareId, SquareSet, TokenId};
 use crate::reference;
-use crate::state::{Choice, GameResult};
+use crate::state::Choice;
 
 /// The most lines that one of the things told at the beginning takes.
 const MAX_LINES: usize = 4;
@@ -168,14 +169,15 @@ pub(super) fn show(table: &Table, what: &str, out: &mut dyn Write) -> Result<()>
     if let Some((token, _)) = token {
         return show_token(table, token, out);
     }
-    let kinds = game.types.iter().map(|kind| kind.name.as_str());
-    let names: Vec<&str> =
-        kinds.chain(game.tokens.iter().map(|token| token.name.as_str())).collect();
-    paragraph(
-        table,
-        &format!("Type `show` and a square or one of these: {}.", names.join(", ")),
-        out,
-    )
+    let kinds = game.types.iter().map(|kind| kind.name.to_lowercase());
+    let tokens = game.tokens.iter().map(|token| token.name.clone());
+    let names = suggest::joined(&kinds.chain(tokens).collect::<Vec<_>>(), "or");
+    let told = if what.is_empty() {
+        format!("Type `show` and a square or one of these: {names}.")
+    } else {
+        format!("There is no {what} in this game. Type `show` and a square or {names}.")
+    };
+    paragraph(table, &told, out)
 }
 
 /// Finds a kind of piece by its name or its letter.
@@ -304,25 +306,6 @@ pub(super) fn targets(table: &Table, square: SquareId) -> SquareSet {
             _ => None,
         });
     moves.collect()
-}
-
-/// Says how the game ended by the rule that ended it, unless the author says it.
-pub(super) fn ending(table: &Table, result: &GameResult, out: &mut dyn Write) -> Result<()> {
-    let is_said = table.game().about.said_of("result", &result.reason).is_some();
-    if table.resigned.is_some() || is_said {
-        return Ok(());
-    }
-    let Ok(answer) = crate::author::why::standing(&table.session, &table.sources) else {
-        return Ok(());
-    };
-    let name = answer.rule.name.split_once(' ').map_or("", |(_, name)| name);
-    let page = words::page(table.game());
-    let entries = page.sections.iter().filter(|section| section.title.starts_with("How it ends"));
-    let entry = entries.flat_map(|section| &section.entries).find(|entry| entry.subject == name);
-    if let Some(entry) = entry {
-        paragraph(table, &format!("The rule: {}", entry.sentences.join(" ")), out)?;
-    }
-    Ok(())
 }
 
 /// Prints a text in lines as wide as the terminal.
