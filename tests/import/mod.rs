@@ -77,7 +77,7 @@ fn known_variants_in_settings_count_as_they_should() {
 }
 
 /// A section without its heading, a position (or the start), and how many turns there are, by the Python binding of that program.
-const COUNTED: [(&str, &str, &str, u64); 34] = [
+const COUNTED: [(&str, &str, &str, u64); 37] = [
     ("chess", "passWhite = true", "", 21),
     ("chess", "passWhite = true", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", 20),
     ("chess", "wallOrMove = true", "4k3/8/8/8/4r3/8/8/4K3 w - - 0 1", 4),
@@ -122,6 +122,19 @@ const COUNTED: [(&str, &str, &str, u64); 34] = [
     ("janus", "makpongRule = true", "", 28),
     ("snailtrail", "petrifyOnCaptureTypes = p", "", 3),
     ("snailtrail", "pass = true", "", 4),
+    (
+        "berolina",
+        "castling = true",
+        "rnb1kb1r/1pp4p/1p1pq2n/1p4Bp/2PPQ1P1/P1P4P/2P4P/RN2KBNR b KQkq f3g4 0 12",
+        31,
+    ),
+    (
+        "gothic",
+        "wallingRule = past",
+        "rnbqck*b*r/pp*ppp**p*/2pA1*pn1p/6ap2/1P3*4/2P2PP*1P/P**PP**PP*/RNBQCK*BNR b KQkq - 4 8",
+        23,
+    ),
+    ("ataxx", "dropRegionWhite = *1 *2", "", 13),
 ];
 
 #[test]

@@ -247,7 +247,7 @@ fn own_turn(job: &Job<'_>, choices: Choices, (verb, sheet): (&str, &mut Sheet)) 
         parts.push(format!("{{ {before}{} }}", drop_line(job)));
     }
     if choices.puts {
-        parts.push(put(job, before));
+        parts.push(put(job, before, sheet));
     }
     if choices.in_place {
         parts.extend(super::promotion::in_place(job, before, sheet));
@@ -283,7 +283,7 @@ fn drop_line(job: &Job<'_>) -> String {
 }
 
 /// Pieces that come from nowhere.
-fn put(job: &Job<'_>, before: &str) -> String {
+fn put(job: &Job<'_>, before: &str, sheet: &mut Sheet) -> String {
     let variant = job.variant;
     let names: Vec<String> = variant.seen.iter().map(|kind| variant.name(*kind)).collect();
     let area = match variant.settings.text("enclosing") {
@@ -292,6 +292,12 @@ fn put(job: &Job<'_>, before: &str) -> String {
         "top" => " in ((empty on rank 1) or north of occupied)".to_owned(),
         "reversi" => format!(" in {}", words("enclosing-line")),
         _ => String::new(),
+    };
+    let (regions, all) = (variant.settings.areas("drop"), variant.board.all());
+    let region = if regions.iter().all(|area| all.except(*area).is_empty()) {
+        String::new()
+    } else {
+        format!(" in {}", bracketed(&job.area(sheet, "drop-squares", regions)))
     };
     let flip = match variant.settings.text("flipping") {
         "ataxx" => "; convert enemy in neighbours of spot to own".to_owned(),
@@ -303,8 +309,9 @@ fn put(job: &Job<'_>, before: &str) -> String {
             .to_owned(),
         _ => String::new(),
     };
-    let put =
-        |name: &str| format!("choose empty{area} as spot {{ {before}place {name} on spot{flip} }}");
+    let put = |name: &str| {
+        format!("choose empty{region}{area} as spot {{ {before}place {name} on spot{flip} }}")
+    };
     match names.as_slice() {
         [name] => format!("{{ {} }}", put(name)),
         _ => {
