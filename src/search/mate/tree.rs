@@ -32,6 +32,23 @@ pub(super) enum Stop {
     TooMuch,
 }
 
+/// Whether the attacker wins from a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Answer {
+    wins: bool,
+    /// Whether that depends on the path to the node, so that it cannot be remembered.
+    by_path: bool,
+    /// The step that decided it.
+    step: Option<StepWord>,
+}
+
+impl Answer {
+    /// Returns one that no step has decided.
+    fn new(wins: bool, by_path: bool) -> Self {
+        Self { wins, by_path, step: None }
+    }
+}
+
 /// A search in progress.
 pub(super) struct Tree<'a, 'p, S: StateSize> {
     pub(super) compiled: &'p Compiled<S>,
@@ -43,11 +60,10 @@ pub(super) struct Tree<'a, 'p, S: StateSize> {
     pub(super) control: &'a dyn Control,
     pub(super) nodes: u64,
     pub(super) most_nodes: u64,
+    /// Why the search must come to its end, once it must.
     pub(super) stopped: Option<Stop>,
     /// How far from its limit a clock may be for it to matter.
     pub(super) reach: i32,
-    /// Whether what was found last depends on the path to the node.
-    by_path: bool,
     habits: Habits,
     spare: Vec<Box<Ordered<'p, S>>>,
 }
@@ -80,14 +96,16 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
             most_nodes,
             stopped: None,
             reach: 0,
-            by_path: false,
             habits: Habits::new(),
             spare: Vec::new(),
         }
     }
 
-    /// Counts a node; returns whether the search must stop.
-    fn count(&mut self) -> bool {
+    /// Counts a node.
+    ///
+    /// # Errors
+    /// If the search must stop.
+    fn count_node(&mut self) -> Result<(), Stop> {
         self.nodes += 1;
         if self.walker.has_met_limit() {
             self.stopped = Some(Stop::TooMuch);
@@ -96,14 +114,14 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
         {
             self.stopped = Some(Stop::Asked);
         }
-        self.stopped.is_some()
+        self.stopped.map_or(Ok(()), Err)
     }
 
-    /// Returns whether the attacker wins from a node between turns within so many turns of its own.
-    pub(super) fn wins(&mut self, node: &mut Node<'p, S>, left: u8, ply: usize) -> bool {
-        if self.count() || ply > MOST_PLIES {
-            self.by_path = true;
-            return false;
+    /// Finds out whether the attacker wins from a node between turns within so many turns of its own.
+    fn wins(&mut self, node: &mut Node<'p, S>, left: u8, ply: usize) -> Result<Answer, Stop> {
+        self.count_node()?;
+        if ply > MOST_PLIES {
+            return Ok(Answer::new(false, true));
         }
         let is_own = node.side() == self.attacker;
         let goes_on = left > 0 || (!is_own && self.chances.may_be_given);
@@ -111,20 +129,22 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
         let by_record = is_asked.is_some() || self.asks_record(node);
         let may_be_over = by_record || node.may_be_over(&self.chances);
         if !goes_on && !may_be_over && !node.may_be_stuck(&self.chances) {
-            return false;
+            return Ok(Answer::new(false, false));
         }
-        self.by_path |= is_asked.as_ref().is_some_and(|(_, by_path)| *by_path);
+        let by_path = is_asked.as_ref().is_some_and(|(_, by_path)| *by_path);
         let back =
             is_asked.map(|(back, _)| back).or_else(|| by_record.then(|| Recurrence::times(1)));
         if let Some(over) = self.ended(node, back.clone()) {
-            return self.is_won(over);
+            return Ok(Answer::new(self.is_won(over), by_path));
         }
         if !goes_on {
-            return node.may_be_stuck(&self.chances)
+            let wins = node.may_be_stuck(&self.chances)
                 && !self.has_turn(node)
                 && self.is_won_stuck(node, back);
+            return Ok(Answer::new(wins, by_path));
         }
-        self.look_up(node, left, ply, back)
+        let answer = self.look_up(node, left, ply, back)?;
+        Ok(Answer { by_path: by_path || answer.by_path, ..answer })
     }
 
     /// Returns whether the game is over between turns, or no turn is legal.
@@ -139,9 +159,9 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
     /// Returns whether the attacker wins from a state between turns within so many turns of its own.
     pub(super) fn wins_from(&mut self, state: &State<S>, left: u8) -> bool {
         let mut node = self.walker.node(state);
-        let wins = self.wins(&mut node, left, 1);
+        let answer = self.wins(&mut node, left, 1);
         self.walker.recycle(node);
-        wins && self.stopped.is_none()
+        answer.is_ok_and(|answer| answer.wins)
     }
 
     /// Returns whether the record may end the game in a node, whatever has come back.
@@ -210,37 +230,40 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
     }
 
     /// Answers from memory, or tries the turns and remembers.
-    fn look_up(&mut self, node: &mut Node<'p, S>, left: u8, ply: usize, back: Back<S>) -> bool {
+    fn look_up(
+        &mut self,
+        node: &mut Node<'p, S>,
+        left: u8,
+        ply: usize,
+        back: Back<S>,
+    ) -> Result<Answer, Stop> {
         let key = self.key(node);
         let remembers = !self.record.counts_path;
         let known = self.memory.get(key);
-        if remembers && let Some(answer) = known.answer(left) {
-            return answer;
+        if remembers && let Some(wins) = known.answer(left) {
+            return Ok(Answer::new(wins, false));
         }
-        let before = std::mem::take(&mut self.by_path);
         self.record.push(&self.walker, node.state());
         let found = self.try_steps(node, left, ply, known.step());
         self.record.pop();
-        let (is_won, word) = match found {
-            Some((is_won, word)) => (is_won, word),
-            None => (self.stopped.is_none() && self.is_won_stuck(node, back), None),
+        let answer = match found? {
+            Some(answer) => answer,
+            None => Answer::new(self.is_won_stuck(node, back), false),
         };
-        if self.stopped.is_none() && !self.by_path && remembers {
-            self.memory.put(key, left, is_won, word);
+        if !answer.by_path && remembers {
+            self.memory.put(key, left, answer.wins, answer.step);
         }
-        self.by_path |= before;
-        is_won && self.stopped.is_none()
+        Ok(answer)
     }
 
-    /// Tries the steps of a node; returns whether the attacker wins, and by which step that was decided. `None` if there is no
-    /// legal one.
+    /// Tries the steps of a node; `None` if there is no legal one.
     fn try_steps(
         &mut self,
         node: &mut Node<'p, S>,
         left: u8,
         ply: usize,
         known: Option<StepWord>,
-    ) -> Option<(bool, Option<StepWord>)> {
+    ) -> Result<Option<Answer>, Stop> {
         let mut ordered = self.spare.pop().unwrap_or_default();
         self.walker.steps(node, &mut ordered.steps);
         let is_own = node.side() == self.attacker;
@@ -260,28 +283,26 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
         ordered: &Ordered<'p, S>,
         left: u8,
         ply: usize,
-    ) -> Option<(bool, Option<StepWord>)> {
+    ) -> Result<Option<Answer>, Stop> {
         let is_own = node.side() == self.attacker;
-        let mut found = None;
+        let mut found: Option<Answer> = None;
         for &number in &ordered.order {
             let Some(mut next) = self.walker.make(node, &ordered.steps, number) else { continue };
-            let wins = if next.is_between_turns() {
-                Some(self.wins(&mut next, left - u8::from(is_own), ply + 1))
+            let answer = if next.is_between_turns() {
+                self.wins(&mut next, left - u8::from(is_own), ply + 1).map(Some)
             } else {
-                self.try_steps(&mut next, left, ply, None).map(|(wins, _)| wins)
+                self.try_steps(&mut next, left, ply, None)
             };
             self.walker.recycle(next);
-            if self.stopped.is_some() {
-                return Some((false, None));
-            }
-            let Some(wins) = wins else { continue };
-            found = Some((wins, None));
+            let Some(Answer { wins, by_path, .. }) = answer? else { continue };
+            let by_path = by_path || found.is_some_and(|found| found.by_path);
             if wins == is_own {
                 let word = ordered.steps.list[number].word;
                 self.habits.reward(node.side(), word, left);
-                return Some((wins, Some(word)));
+                return Ok(Some(Answer { wins, by_path, step: Some(word) }));
             }
+            found = Some(Answer::new(wins, by_path));
         }
-        found
+        Ok(found)
     }
 }
