@@ -2,7 +2,7 @@
 
 use crate::compile::program::Program;
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::layout::{EMPTY_CODE, kind_of, owner_of};
+use crate::compile::program::layout::{EMPTY_CODE, kind_of, owner_board_of};
 use crate::ir::{Game, Id, SideId, VariableId, VariableKind};
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
@@ -58,10 +58,9 @@ impl Form {
     }
 
     fn add_pieces(&mut self, game: &Game) {
-        let owners = SideId::ALL.map(Some).into_iter().chain([None]);
-        for owner in owners {
+        for owner in SideId::OWNERS {
             for kind in &game.types {
-                let symbol = &kind.symbols[owner.map_or(kind.symbols.len() - 1, SideId::index)];
+                let symbol = &kind.symbols[SideId::place_of(owner)];
                 let name = owner.map_or("neutral", |side| game.side_name(side));
                 self.pieces.push(if symbol.is_some() {
                     self.planes.push(format!("{name} {}", kind.name));
@@ -143,7 +142,7 @@ impl Form {
             if code == EMPTY_CODE {
                 continue;
             }
-            let at = usize::from(owner_of(code)) * self.types + kind_of(code);
+            let at = owner_board_of(code) * self.types + kind_of(code);
             let plane = self.pieces.get(at).copied().unwrap_or(NO_PLANE);
             if plane != NO_PLANE {
                 self.set(into, usize::from(plane), square);
@@ -179,15 +178,18 @@ impl Form {
         &self,
         program: &Program<S::Board>,
         state: &State<S>,
-        (side, steps): (u8, usize),
+        (side, steps): (SideId, usize),
         into: &mut [i32],
     ) {
         let layout = &program.layout;
         let number = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
-        let own =
-            [i32::from(side), i32::try_from(state.turn_number).unwrap_or(i32::MAX), number(steps)];
+        let own = [
+            i32::from(side.0),
+            i32::try_from(state.turn_number).unwrap_or(i32::MAX),
+            number(steps),
+        ];
         let hands =
-            self.hands.iter().map(|&(side, kind)| i32::from(state.hand(layout, side.0, kind)));
+            self.hands.iter().map(|&(side, kind)| i32::from(state.hand(layout, side, kind)));
         let levels = self.levels.iter().map(|&token| state.number(layout.token(token) + 1));
         let numbers =
             self.numbers.iter().map(|&(id, side)| state.number(layout.variable(id).of(side)));

@@ -262,7 +262,7 @@ impl<'p, S: StateSize> Seat<'p, S> {
         let Some(node) = &self.node else { return };
         report.legal.extend(self.legal.iter().map(|(action, _)| *action));
         report.bounds.push(report.legal.len());
-        report.movers.push(node.side());
+        report.movers.push(node.side().0);
         report.games.push(self.game);
         report.turns.push(self.turns);
         report.between.push(self.made == 0);

@@ -160,7 +160,7 @@ impl ActionSpace {
         let offset = |block: &Range<u32>| block.contains(&number).then(|| number - block.start);
         let square = |number: u32| SquareId(u8::try_from(number).unwrap_or(u8::MAX));
         let kind = |number: u32| PieceTypeId::from_index(number as usize);
-        let side = |number: u32| SideId(u8::try_from(number).unwrap_or(u8::MAX));
+        let side = |number: u32| SideId::from_index(number as usize);
         if let Some(at) = offset(&self.moves) {
             return Some(Action::Move(square(at / self.squares), square(at % self.squares)));
         }

@@ -24,7 +24,7 @@ use crate::compile::program::{
 use crate::compile::walks::fills;
 use crate::compile::walks::tables::{Geometry, NoTable, TableBuilder};
 use crate::ir::limits::MAX_WAYS;
-use crate::ir::{self, Arrival, Axis, Forbid, Game, Id, SideId, TypeSet};
+use crate::ir::{self, Arrival, Axis, BySide, Forbid, Game, Id, SideId, TypeSet};
 use crate::state::{ClauseRef, TurnOrder};
 
 /// The most masks of a side.
@@ -81,7 +81,7 @@ pub(crate) fn compile<B: Bitboard>(
     let steps = step_tables(game);
     let mut reasons = Vec::new();
     let mut lower = Lower::new(game, &layout, &clauses, SideId::FIRST);
-    let mut sides: [SideRules<B>; 2] = SideId::ALL.map(|own| {
+    let mut sides = BySide::from_fn(|own| {
         lower.own = own;
         lower_rules(&mut lower, &mut reasons, used)
     });
@@ -100,7 +100,7 @@ pub(crate) fn compile<B: Bitboard>(
             || game.turns_by_position,
         turn_order: game.turns_by_position.then(|| TurnOrder::of(game)),
         forbids_repeats: game.forbids_repeats(),
-        coordinates: SideId::ALL.map(|side| coordinates(game, side)),
+        coordinates: BySide::from_fn(|side| coordinates(game, side)),
         places: places(game),
         facts: Facts::default(),
         search_key: SearchKey::default(),
@@ -121,7 +121,7 @@ pub(crate) fn compile<B: Bitboard>(
         let room = Cell::new(MAX_BYTES);
         let generators = Generators::of(&program, own, &move_effects, &room);
         let steps = Steps::of(&program, own, &room);
-        let rules = &mut program.sides[own.index()];
+        let rules = &mut program.sides[own];
         (rules.move_effects, rules.generators, rules.steps) = (move_effects, generators, steps);
     }
     Ok(program)
@@ -286,7 +286,7 @@ fn needs_no_turn<B>(condition: &Cond<B>, own: SideId) -> bool {
         matches!(
             &**inner,
             Cond::HasTurn(Who::Side(side), those)
-                if *side == own && matches!(those[own.index()], Cond::Fixed(true))
+                if *side == own && matches!(those[own], Cond::Fixed(true))
         )
     })
 }

@@ -3,7 +3,6 @@
 //! All are first order: they range over the squares, types and numbers of the game, which are finite
 //! when it is loaded. Sets of squares are the backbone: `own Pawn on rank 2` is the set of squares
 //! that hold such a piece, so that a set is judged square by square and compiles to masks.
-
 use super::ids::{
     BySide, MarkId, PieceTypeId, PropertyId, SideId, SlotId, TallyId, TokenId, VariableId,
 };

@@ -221,9 +221,9 @@ pub struct PieceType {
     pub name: String,
     /// How each side's piece is written in position text: the first side's in capitals as a rule. The third entry is a
     /// piece of neither side.
-    pub symbols: [Option<String>; 3],
+    pub symbols: [Option<String>; SideId::OWNERS.len()],
     /// How each side's piece is drawn where that can be, and a piece of neither; no rule depends on it.
-    pub pictures: [Option<String>; 3],
+    pub pictures: [Option<String>; SideId::OWNERS.len()],
     /// Whether losing it is what the game is about: `royal` in the rules, and check on the screen.
     pub royal: bool,
     /// What the rules say that the computer should take it to be worth, in points; they mean nothing by it themselves.

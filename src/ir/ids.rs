@@ -25,6 +25,7 @@ macro_rules! ids {
             fn from_index(index: usize) -> Self {
                 Self(index as $inner)
             }
+            #[inline]
             fn index(self) -> usize {
                 usize::from(self.0)
             }
@@ -71,18 +72,31 @@ ids! {
 
 impl SideId {
     /// All sides, in the order in which they are declared.
-    pub const ALL: [Self; SIDES] = [Self(0), Self(1)];
+    pub const ALL: [Self; Self::COUNT] = [Self(0), Self(1)];
+    /// All that can own a piece: the sides, and nobody.
+    pub const OWNERS: [Option<Self>; Self::COUNT + 1] = [Some(Self(0)), Some(Self(1)), None];
     /// The side declared first.
     pub const FIRST: Self = Self(0);
     /// The side declared last: once it has played, a round of turns is over.
     pub const LAST: Self = Self(1);
 
+    /// How many sides a game has.
+    pub const COUNT: usize = 2;
+
     /// Returns the side of that number, from 0; `None` if there are not as many.
+    #[inline]
     pub fn new(number: usize) -> Option<Self> {
-        Self::ALL.get(number).copied()
+        (number < Self::COUNT).then(|| Self::from_index(number))
+    }
+
+    /// Returns the place of an owner among all [owners](Self::OWNERS).
+    #[inline]
+    pub fn place_of(owner: Option<Self>) -> usize {
+        owner.map_or(Self::COUNT, Self::index)
     }
 
     /// Returns the number of the side, from 0.
+    #[inline]
     pub fn number(self) -> usize {
         usize::from(self.0)
     }
@@ -91,20 +105,24 @@ impl SideId {
     #[inline]
     #[must_use]
     pub fn opponent(self) -> Self {
-        Self(1 - self.0.min(1))
+        Self(self.0 ^ 1)
+    }
+
+    /// Returns the side that plays after this one, unless the rules name another.
+    #[inline]
+    #[must_use]
+    pub fn next(self) -> Self {
+        if self == Self::LAST { Self::FIRST } else { Self(self.0 + 1) }
     }
 }
 
-/// How many sides a game has.
-const SIDES: usize = 2;
-
 /// One thing for each side: `scores[side]`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct BySide<T>([T; SIDES]);
+pub struct BySide<T>([T; SideId::COUNT]);
 
 impl<T> BySide<T> {
     /// Makes it from what each side has, in the order in which sides are declared.
-    pub const fn new(things: [T; SIDES]) -> Self {
+    pub const fn new(things: [T; SideId::COUNT]) -> Self {
         Self(things)
     }
 
@@ -114,16 +132,17 @@ impl<T> BySide<T> {
     }
 
     /// Returns what each side has, in the order in which sides are declared.
-    pub fn into_array(self) -> [T; SIDES] {
+    pub fn into_array(self) -> [T; SideId::COUNT] {
         self.0
     }
 
     /// Returns what each side has, in the order in which sides are declared.
-    pub const fn as_array(&self) -> &[T; SIDES] {
+    pub const fn as_array(&self) -> &[T; SideId::COUNT] {
         &self.0
     }
 
     /// Returns what a side has, which is always there; `things[side]` is shorter.
+    #[inline]
     pub fn get(&self, side: SideId) -> Option<&T> {
         self.0.get(side.index())
     }
@@ -157,7 +176,7 @@ impl<T> BySide<T> {
 impl<T: Copy> BySide<T> {
     /// Makes it of a thing that is the same for all sides.
     pub const fn same(thing: T) -> Self {
-        Self([thing; SIDES])
+        Self([thing; SideId::COUNT])
     }
 }
 
@@ -201,7 +220,7 @@ impl<'a, T> IntoIterator for &'a mut BySide<T> {
 
 impl<T> IntoIterator for BySide<T> {
     type Item = T;
-    type IntoIter = std::array::IntoIter<T, SIDES>;
+    type IntoIter = std::array::IntoIter<T, { SideId::COUNT }>;
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter()
     }

@@ -5,7 +5,7 @@
 
 use super::board::Orientation;
 use super::game::Game;
-use super::ids::{Id, SideId, SquareId};
+use super::ids::{BySide, Id, SideId, SquareId};
 
 /// How many units the hidden layer has for each side's view.
 pub const WIDTH: usize = 32;
@@ -15,6 +15,9 @@ pub const ONE: i16 = 64;
 
 /// By what the weights of the hidden layer are multiplied, besides [`ONE`].
 pub const OUT: i32 = 16;
+
+/// How many owners a piece can have: the sides, or nobody.
+const OWNERS: usize = SideId::OWNERS.len();
 
 /// What one input adds to the units of one view.
 pub type Row = [i8; WIDTH];
@@ -29,7 +32,7 @@ pub struct Weights {
     /// What is added to each view to begin with.
     pub bias: Row,
     /// What the units count, in `OUT`ths of `ONE`ths of points: those of the side to move, and of the other side.
-    pub out: [[i16; WIDTH]; 2],
+    pub out: BySide<[i16; WIDTH]>,
     /// What it is worth to be about to move, in points.
     pub constant: i16,
     /// The inputs that were ever seen.
@@ -44,7 +47,7 @@ pub struct InputWeights {
     /// What it is worth by itself for the first side, in points.
     pub points: i16,
     /// What it adds in the view of the first side, and of the second side unless both see the game alike.
-    pub rows: [Row; 2],
+    pub rows: BySide<Row>,
 }
 
 /// How the inputs of a game are numbered: pieces on squares, then counts in hands, then tokens on squares.
@@ -60,13 +63,13 @@ impl Inputs {
     /// Returns those of a game.
     pub fn of(game: &Game) -> Self {
         let kinds = game.types.len();
-        let hands = if game.uses_hands { 2 * kinds } else { 0 };
+        let hands = if game.uses_hands { SideId::COUNT * kinds } else { 0 };
         Self { kinds, squares: game.board.squares.len(), hands, tokens: game.tokens.len() }
     }
 
     /// Returns how many there are.
     pub fn count(self) -> usize {
-        (3 * self.kinds + self.tokens) * self.squares + self.hands
+        (OWNERS * self.kinds + self.tokens) * self.squares + self.hands
     }
 
     /// Returns how many squares there are.
@@ -74,36 +77,37 @@ impl Inputs {
         self.squares
     }
 
-    /// Returns the number of a piece on a square; the owner is 2 for pieces of neither side.
+    /// Returns the number of a piece on a square; the last owner is nobody.
     #[inline]
     pub fn piece(self, kind: usize, owner: usize, square: usize) -> usize {
-        (3 * kind + owner) * self.squares + square
+        (OWNERS * kind + owner) * self.squares + square
     }
 
     /// Returns the number of a count in a hand.
     #[inline]
     pub fn hand(self, side: usize, kind: usize) -> usize {
-        3 * self.kinds * self.squares + side * self.kinds + kind
+        OWNERS * self.kinds * self.squares + side * self.kinds + kind
     }
 
     /// Returns the number of a token on a square.
     #[inline]
     pub fn token(self, token: usize, square: usize) -> usize {
-        3 * self.kinds * self.squares + self.hands + token * self.squares + square
+        OWNERS * self.kinds * self.squares + self.hands + token * self.squares + square
     }
 
     /// Returns, for each input, the one that the second side sees in its place if both sides see the game alike; nothing if
     /// they do not: if the game does not begin alike for both, or a square has no other in its place.
     pub fn seen_by_second(self, game: &Game) -> Option<Vec<u32>> {
         let squares = other_squares(game)?;
-        let pieces = (0..3 * self.kinds * self.squares).map(|input| {
+        let pieces = (0..OWNERS * self.kinds * self.squares).map(|input| {
             let (code, square) = (input / self.squares, input % self.squares);
-            let owner = if code % 3 == 2 { 2 } else { 1 - code % 3 };
-            self.piece(code / 3, owner, squares[square])
+            let owner = code % OWNERS;
+            let seen = SideId::new(owner).map_or(owner, |side| side.opponent().index());
+            self.piece(code / OWNERS, seen, squares[square])
         });
         let hands = (0..self.hands).map(|hand| {
-            let side = hand / self.kinds;
-            self.hand(1 - side, hand % self.kinds)
+            let side = SideId::from_index(hand / self.kinds).opponent();
+            self.hand(side.index(), hand % self.kinds)
         });
         let tokens = (0..self.tokens * self.squares)
             .map(|place| self.token(place / self.squares, squares[place % self.squares]));

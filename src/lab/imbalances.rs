@@ -5,7 +5,7 @@
 //! missing is chosen by what pieces are taken to be worth before; the answer comes from the results alone.
 
 use super::games::Terms;
-use crate::ir::{Game, PieceTypeId, SideId, SquareId, VariableValue};
+use crate::ir::{BySide, Game, PieceTypeId, SideId, SquareId, VariableValue};
 use crate::notation::write_position;
 use crate::session::Session;
 use crate::state::{Position, Random};
@@ -67,8 +67,8 @@ pub(super) fn beginning(
     (0..TRIALS).find_map(|trial| {
         let mut random = Random::stream(numbers, trial);
         let missing = think(start.position(), kinds, &mut random);
-        let sides = if number.is_multiple_of(2) { [0, 1] } else { [1, 0] };
-        without(start, kinds, &missing, sides, &mut random)
+        let one = if number.is_multiple_of(2) { SideId::FIRST } else { SideId::LAST };
+        without(start, kinds, &missing, one, &mut random)
     })
 }
 
@@ -117,16 +117,17 @@ fn without(
     start: &Session,
     kinds: &[Guess],
     missing: &Missing,
-    sides: [usize; 2],
+    one: SideId,
     random: &mut Random,
 ) -> Option<Session> {
     let mut position = start.position().clone();
     for (at, guess) in kinds.iter().enumerate() {
         let gone = |of: &Vec<usize>| of.get(at).copied().unwrap_or(0);
-        let counts =
-            [gone(&missing.one), gone(&missing.other)].map(|one| one + gone(&missing.both));
+        let counts = BySide::from_fn(|side| {
+            gone(if side == one { &missing.one } else { &missing.other }) + gone(&missing.both)
+        });
         let lots: Vec<u64> = (0..counts.iter().sum::<usize>()).map(|_| random.number()).collect();
-        for (side, count) in SideId::ALL.into_iter().zip(sides.map(|side| counts[side])) {
+        for (side, &count) in counts.enumerate() {
             for lot in lots.iter().take(count) {
                 let there = squares(&position, side, guess.kind);
                 let square = *there.get(Random::new(*lot).below(there.len()))?;

@@ -3,6 +3,7 @@
 //! A file begins with a line that names the rules; then each game is a block: its length in bytes (four bytes, lowest first),
 //! its number (eight), and its lessons. A block that was not written to its end counts as none.
 
+use crate::ir::SideId;
 use std::collections::BTreeMap;
 
 /// How a file begins, before the hash of the rules.
@@ -14,8 +15,8 @@ const BEFORE: usize = 12;
 /// A position, and what is known about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lesson {
-    /// The number of the side to move.
-    pub side: u8,
+    /// The side to move.
+    pub side: SideId,
     /// What the side to move got in the end: 0, 1 or 2 half points.
     pub half_points: u8,
     /// What was derived about the position, in points for the side to move.
@@ -91,7 +92,7 @@ impl Lessons {
 }
 
 fn write(lesson: &Lesson, block: &mut Vec<u8>) {
-    block.extend([lesson.side, lesson.half_points]);
+    block.extend([lesson.side.0, lesson.half_points]);
     block.extend(lesson.derived.to_le_bytes());
     block.extend(lesson.searched.to_le_bytes());
     let count = u16::try_from(lesson.inputs.len()).unwrap_or(u16::MAX);
@@ -126,6 +127,7 @@ fn lesson(rest: &mut &[u8]) -> Option<Lesson> {
         let [value] = take(rest)?;
         inputs.push((number, value));
     }
+    let side = SideId::new(usize::from(side))?;
     Some(Lesson { side, half_points, derived, searched, inputs })
 }
 
@@ -141,14 +143,14 @@ mod tests {
 
     #[test]
     fn lessons_are_kept() {
-        let lesson = |side: u8, score: i16| Lesson {
+        let lesson = |side: SideId, score: i16| Lesson {
             side,
-            half_points: 2 * side,
+            half_points: u8::from(side == SideId::LAST) * 2,
             derived: -score,
             searched: score,
             inputs: vec![(70_000, 1), (3, 255)],
         };
-        let first = [lesson(0, 12), lesson(1, -2000)];
+        let first = [lesson(SideId::FIRST, 12), lesson(SideId::LAST, -2000)];
         let mut file = Lessons::head("abc").into_bytes();
         file.extend(Lessons::block(7, &first));
         file.extend(Lessons::block(3, &[]));

@@ -2,7 +2,7 @@
 
 use super::adam::Numbers;
 use crate::ir::weights::{InputWeights, ONE, OUT, Row, WIDTH};
-use crate::ir::{Weights, display};
+use crate::ir::{BySide, SideId, Weights, display};
 use crate::state::Random;
 
 /// How many points an output of 1 stands for.
@@ -45,7 +45,7 @@ impl Network {
         Self {
             inputs: Numbers::new(inputs * WIDTH, || around(BEGIN.0)),
             bias: Numbers::new(WIDTH, || BIAS),
-            out: Numbers::new(2 * WIDTH, || around(BEGIN.1)),
+            out: Numbers::new(SideId::COUNT * WIDTH, || around(BEGIN.1)),
             constant: Numbers::new(1, || 0.0),
             points: Numbers::new(inputs, || 0.0),
         }
@@ -56,8 +56,8 @@ impl Network {
         self.forward(seen).0 * SCALE
     }
 
-    fn forward(&self, seen: &Seen) -> (f32, [Units; 2]) {
-        let mut units = [[0.0; WIDTH]; 2];
+    fn forward(&self, seen: &Seen) -> (f32, BySide<Units>) {
+        let mut units = BySide::same([0.0; WIDTH]);
         for view in &mut units {
             view.copy_from_slice(&self.bias.values);
         }
@@ -71,7 +71,7 @@ impl Network {
             }
             sum += value * (self.points.values[own as usize] - self.points.values[other as usize]);
         }
-        for (unit, weight) in units.as_flattened().iter().zip(&self.out.values) {
+        for (unit, weight) in units.iter().flatten().zip(&self.out.values) {
             sum += weight * unit.clamp(0.0, 1.0);
         }
         (sum, units)
@@ -83,10 +83,10 @@ impl Network {
         let (sum, units) = self.forward(seen);
         let slope = slope_of(sum * SCALE) * SCALE;
         self.constant.slopes[0] += slope;
-        let mut back = [[0.0; WIDTH]; 2];
+        let mut back = BySide::same([0.0; WIDTH]);
         let out = self.out.values.iter().zip(&mut self.out.slopes);
         for ((unit, back), (weight, slopes)) in
-            units.as_flattened().iter().zip(back.as_flattened_mut()).zip(out)
+            units.iter().flatten().zip(back.iter_mut().flatten()).zip(out)
         {
             *slopes += slope * unit.clamp(0.0, 1.0);
             if (0.0..1.0).contains(unit) {
@@ -134,7 +134,7 @@ impl Network {
         let other = |input: usize| second.map_or(count + input, |second| second[input] as usize);
         let inputs = (0..count).filter(|&input| met[input]);
         let inputs = inputs.filter_map(|input| {
-            let rows = [input, if second.is_some() { input } else { count + input }];
+            let rows = BySide::new([input, if second.is_some() { input } else { count + input }]);
             let points = self.points.values[input] - self.points.values[other(input)];
             Some(InputWeights {
                 number: u32::try_from(input).ok()?,
@@ -142,8 +142,8 @@ impl Network {
                 rows: rows.map(|input| bytes(self.inputs.values[input * WIDTH..].iter())),
             })
         });
-        let mut out = [[0; WIDTH]; 2];
-        for (whole_weight, weight) in out.as_flattened_mut().iter_mut().zip(&self.out.values) {
+        let mut out = BySide::same([0; WIDTH]);
+        for (whole_weight, weight) in out.iter_mut().flatten().zip(&self.out.values) {
             *whole_weight = whole(weight * SCALE * real(OUT));
         }
         Weights {

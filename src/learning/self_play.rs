@@ -85,7 +85,7 @@ impl Player {
             }
         };
         for lesson in &mut lessons {
-            lesson.half_points = winner.map_or(1, |winner| 2 * u8::from(winner.0 == lesson.side));
+            lesson.half_points = winner.map_or(1, |winner| 2 * u8::from(winner == lesson.side));
         }
         lessons
     }
@@ -140,7 +140,7 @@ impl Player {
         let sample = self.searcher.sample(session.position());
         let narrow = |points: i32| i16::try_from(points.clamp(-20_000, 20_000)).unwrap_or(0);
         sample.is_quiet.then(|| Lesson {
-            side: session.side_to_move().0,
+            side: session.side_to_move(),
             half_points: 1,
             derived: narrow(sample.derived),
             searched: narrow(points),

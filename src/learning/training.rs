@@ -2,7 +2,7 @@
 
 use super::lessons::{Lesson, Lessons};
 use super::network::Network;
-use crate::ir::{Game, Id, Inputs, SquareId, Weights};
+use crate::ir::{BySide, Game, Id, Inputs, SideId, SquareId, Weights};
 use crate::notation;
 use crate::session::Session;
 use crate::state::{Position, Random};
@@ -104,7 +104,7 @@ impl<'a> Course<'a> {
     /// Returns a network that has learned from exercises, with numbers that decay.
     fn learnt(&self, exercises: &[Exercise<'_>], decay: f32, done: &mut dyn FnMut(f32)) -> Network {
         let mut random = Random::new(1);
-        let views = if self.second.is_some() { 1 } else { 2 };
+        let views = if self.second.is_some() { 1 } else { SideId::COUNT };
         let mut network = Network::new(views * self.count, &mut random);
         let mut order: Vec<usize> = (0..exercises.len()).collect();
         let batch = (order.len() / STEPS).clamp(BATCH.0, BATCH.1);
@@ -160,8 +160,8 @@ impl<'a> Course<'a> {
         seen.clear();
         let known = lesson.inputs.iter().filter(|(input, _)| (*input as usize) < self.count);
         seen.extend(known.map(|&(input, value)| {
-            let [first, second] = views(input, (self.count, self.second.as_deref()));
-            if lesson.side == 0 { (first, second, value) } else { (second, first, value) }
+            let views = views(input, (self.count, self.second.as_deref()));
+            (views[lesson.side], views[lesson.side.opponent()], value)
         }));
     }
 }
@@ -189,7 +189,7 @@ fn placed(position: &Position, inputs: Inputs) -> Vec<usize> {
         (0..=u8::MAX).map(SquareId).take_while(|square| square.index() < inputs.squares());
     let input = |square: SquareId| {
         let piece = position.piece(square)?;
-        let owner = piece.owner.map_or(2, |owner| usize::from(owner.0));
+        let owner = SideId::place_of(piece.owner);
         Some(inputs.piece(piece.kind.index(), owner, square.index()))
     };
     squares.filter_map(input).collect()
@@ -240,10 +240,10 @@ fn shuffle(order: &mut [usize], random: &mut Random) {
 }
 
 /// Returns what an input is in the views of both sides.
-fn views(input: u32, (count, second): (usize, Option<&[u32]>)) -> [u32; 2] {
+fn views(input: u32, (count, second): (usize, Option<&[u32]>)) -> BySide<u32> {
     let behind = || input + u32::try_from(count).unwrap_or(0);
     let other = second.map_or_else(behind, |second| second[input as usize]);
-    [input, other]
+    BySide::new([input, other])
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a part of it is all that is wanted")]

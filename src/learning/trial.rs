@@ -46,14 +46,14 @@ pub fn trial(
 ) -> Option<Trial> {
     let wiser = Game { weights: Some(Arc::new(weights.clone())), ..start.game().clone() };
     let wiser = Session::new(Arc::new(wiser)).ok()?;
-    let mut players =
-        [Searcher::new(wiser.engine()?, TABLE), Searcher::new(start.engine()?, TABLE)];
+    let mut wiser = Searcher::new(wiser.engine()?, TABLE);
+    let mut usual = Searcher::new(start.engine()?, TABLE);
     let mut trial = Trial::default();
     for number in 0..games {
         let mut random = Random::stream(SEED ^ terms.seed, u64::from(number / 2));
-        let opened = (0..TRIALS).find_map(|_| even(start, &mut players[1], &mut random))?;
-        let side = SideId::ALL[usize::from(number % 2 == 1)];
-        let winner = winner(opened, &mut players, (side, terms));
+        let opened = (0..TRIALS).find_map(|_| even(start, &mut usual, &mut random))?;
+        let side = if number % 2 == 0 { SideId::FIRST } else { SideId::LAST };
+        let winner = winner(opened, (&mut wiser, &mut usual), (side, terms));
         let half_points = winner.map_or(1, |winner| 2 * u8::from(winner == side));
         trial.half_points.push(half_points);
         done();
@@ -73,16 +73,17 @@ fn even(start: &Session, judge: &mut Searcher, random: &mut Random) -> Option<Se
 /// Plays a game in which the first of the players has a side; returns who wins.
 fn winner(
     mut session: Session,
-    players: &mut [Searcher; 2],
+    (first, other): (&mut Searcher, &mut Searcher),
     (side, terms): (SideId, Terms),
 ) -> Option<SideId> {
-    players.iter_mut().for_each(Searcher::forget);
+    first.forget();
+    other.forget();
     let limits = Limits { nodes: Some(terms.nodes), ..Limits::default() };
     for _ in 0..LONGEST {
         if let Some(result) = session.result().ok()? {
             return result.winner();
         }
-        let player = &mut players[usize::from(session.side_to_move() != side)];
+        let player = if session.side_to_move() == side { &mut *first } else { &mut *other };
         let thought = player.think(session.positions(), &limits, &NoControl, &mut |_| {});
         session.play(thought.best()?).ok()?;
     }

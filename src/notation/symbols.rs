@@ -27,7 +27,7 @@ pub fn plain(game: &Game, kind: PieceTypeId) -> String {
 
 /// Returns the place of an owner's symbol among [`PieceType::symbols`](crate::ir::PieceType::symbols).
 fn place(owner: Option<SideId>) -> usize {
-    owner.map_or(2, |side| usize::from(side.0).min(1))
+    SideId::place_of(owner)
 }
 
 /// Tells whether a symbol can stand without parentheses: one character, or `+` and one.

@@ -19,7 +19,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use crate::ir::weights::{InputWeights, Row, WIDTH};
-use crate::ir::{Inputs, Weights};
+use crate::ir::{BySide, Inputs, SideId, Weights};
 
 /// The version of the format.
 const FIRST_LINE: &str = "weights 1";
@@ -49,7 +49,7 @@ fn bytes_of(weights: &Weights) -> Vec<u8> {
     let mut bytes: Vec<u8> = row_bytes(&weights.bias).collect();
     bytes.extend(weights.out.iter().flatten().flat_map(|weight| weight.to_le_bytes()));
     bytes.extend(weights.constant.to_le_bytes());
-    let views = if weights.is_even { 1 } else { 2 };
+    let views = if weights.is_even { 1 } else { SideId::COUNT };
     for input in &weights.inputs {
         bytes.extend(input.number.to_le_bytes());
         bytes.extend(input.points.to_le_bytes());
@@ -148,7 +148,7 @@ impl Bytes<'_> {
 
     fn weights(&mut self, head: &Head<'_>, most: usize) -> Option<Weights> {
         let bias = self.row()?;
-        let mut out = [[0; WIDTH]; 2];
+        let mut out = BySide::same([0; WIDTH]);
         for weight in out.iter_mut().flatten() {
             *weight = i16::from_le_bytes(self.take()?);
         }
@@ -158,7 +158,7 @@ impl Bytes<'_> {
             let number = u32::from_le_bytes(self.take()?);
             let points = i16::from_le_bytes(self.take()?);
             let first = self.row()?;
-            let rows = [first, if head.is_even { first } else { self.row()? }];
+            let rows = BySide::new([first, if head.is_even { first } else { self.row()? }]);
             inputs.push(InputWeights { number, points, rows });
         }
         let (rules, is_even) = (head.rules.to_owned(), head.is_even);
@@ -177,9 +177,13 @@ mod tests {
             rules: "0123456789abcdef".to_owned(),
             is_even,
             bias: row(0),
-            out: [[-300; WIDTH], [12_672; WIDTH]],
+            out: BySide::new([[-300; WIDTH], [12_672; WIDTH]]),
             constant: -7,
-            inputs: vec![InputWeights { number: 70, points: -5, rows: [row(3), second] }],
+            inputs: vec![InputWeights {
+                number: 70,
+                points: -5,
+                rows: BySide::new([row(3), second]),
+            }],
         }
     }
 

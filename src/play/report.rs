@@ -6,7 +6,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::turn_steps::{TurnStep, What};
 use crate::compile::program::{Program, SideRules};
 use crate::ir::display::statement_lines;
-use crate::ir::{Game, Id, SideId};
+use crate::ir::{Game, SideId};
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::sizes::{Row, StateSize};
@@ -72,8 +72,8 @@ fn ways<B: Bitboard>(game: &Game, rules: &SideRules<B>) -> Vec<String> {
 
 /// Reports how attacks are found.
 fn attacks<B: Bitboard>(game: &Game, program: &Program<B>, side: SideId) -> Vec<String> {
-    let Some(attacks) = &program.facts.attacks[side.index()] else {
-        let why = program.facts.whys[side.index()].attacks.as_deref().unwrap_or_default();
+    let Some(attacks) = &program.facts.attacks[side] else {
+        let why = program.facts.whys[side].attacks.as_deref().unwrap_or_default();
         let mut lines = vec![format!("attacks are found by playing whole turns: {why}")];
         lines.extend(choices(game));
         return lines;
@@ -110,8 +110,8 @@ fn choices(game: &Game) -> Vec<String> {
 
 /// Reports how the legality of turns is decided.
 fn legality<B: Bitboard>(game: &Game, program: &Program<B>, side: SideId) -> Vec<String> {
-    let Some(legality) = &program.facts.legality[side.index()] else {
-        let why = program.facts.whys[side.index()].legality.as_deref().unwrap_or_default();
+    let Some(legality) = &program.facts.legality[side] else {
+        let why = program.facts.whys[side].legality.as_deref().unwrap_or_default();
         return vec![format!("legality is decided by playing every turn: {why}")];
     };
     let what = if legality.royal.is_some() {

@@ -396,7 +396,7 @@ fn come_back(run: &Run<'_>) -> Option<Recurrence<Position>> {
 /// Makes the position after a turn: the next side is to move.
 pub(super) fn finish(run: &Run<'_>) -> LegalTurn {
     let mut position = run.position.clone();
-    let next = run.next.unwrap_or(run.own.opponent());
+    let next = run.next.unwrap_or_else(|| run.own.next());
     if run.own == SideId::LAST && next == SideId::FIRST {
         position.turn_number = position.turn_number.saturating_add(1);
     }

@@ -8,6 +8,7 @@ use super::situation::Situation;
 use super::table::{Bound, Entry, Stored};
 use super::tree::{At, Entered, Tree};
 use super::values::win_in;
+use crate::ir::SideId;
 use crate::play::search::{Node, StepWord};
 use crate::play::state::sizes::StateSize;
 
@@ -338,7 +339,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         next: &mut Node<'p, S>,
         window: Window,
         depth: i32,
-        side: u8,
+        side: SideId,
         at: At,
     ) -> Outcome {
         if !next.is_between_turns() {

@@ -38,7 +38,7 @@ pub struct BearerValue {
 pub(super) fn appraise(game: &Game, evaluation: &Evaluation) -> Vec<PieceValue> {
     let pieces = game.types.ids().flat_map(|kind| SideId::ALL.map(|side| (kind, side)));
     let appraised = pieces.map(|(kind, side)| {
-        let code = Layout::code(kind.index(), side.0);
+        let code = Layout::code(kind.index(), side);
         let bearing = game.tokens.ids().filter_map(|token| {
             let number = token.index();
             let on_squares = range(evaluation.bearing(number, code))?;

@@ -5,6 +5,7 @@ use super::outcome::{Found, NoValue, Outcome, Window};
 use super::table::{Bound, Stored};
 use super::tree::{At, Entered, Horizon, Tree};
 use super::values::{DECIDED, INFINITE, is_decided};
+use crate::ir::SideId;
 use crate::play::search::Node;
 use crate::play::state::sizes::StateSize;
 
@@ -23,7 +24,7 @@ const EVALUATED: i32 = -2;
 /// What is known of a node.
 #[derive(Clone, Copy, Debug)]
 struct Quiet {
-    side: u8,
+    side: SideId,
     window: Window,
     /// 0 where quiescence begins, less by one for each turn.
     depth: i32,

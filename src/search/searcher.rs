@@ -12,7 +12,7 @@ use super::report::Thought;
 use super::sample::{Sample, sample};
 use super::table::Table;
 use super::threads::{Memory, threads};
-use crate::ir::Game;
+use crate::ir::{Game, SideId};
 use crate::play::state::compiled::Compiled;
 use crate::play::state::convert::state_of;
 use crate::play::state::sizes::StateSize;
@@ -145,7 +145,7 @@ impl EachSize for Evaluate<'_> {
         let activity = Activity::of(&compiled.program, self.evaluation);
         let value = self.evaluation.of_state(&compiled.program, &state) + activity.of_state(&state);
         let learned = self.evaluation.learned((&compiled.program, &state), state.to_move);
-        (if state.to_move == 0 { value } else { -value }, learned)
+        (if state.to_move == SideId::FIRST { value } else { -value }, learned)
     }
 }
 

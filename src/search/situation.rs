@@ -2,13 +2,14 @@
 
 use super::outcome::Window;
 use super::tree::At;
+use crate::ir::SideId;
 use crate::play::search::StepWord;
 
 /// What is known of a node before its steps are tried.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Situation {
     /// The side whose turn it is.
-    pub(super) side: u8,
+    pub(super) side: SideId,
     pub(super) window: Window,
     /// How many turns are left to be searched.
     pub(super) depth: i32,

@@ -12,6 +12,7 @@ use super::record::Record;
 use super::table::{Entry, Table};
 use super::values::{self, MAX_PLY};
 use crate::compile::program::Program;
+use crate::ir::SideId;
 use crate::play::search::{Node, StepWord, Walker};
 use crate::play::state::sizes::StateSize;
 use crate::state::{Random, Recurrence};
@@ -202,9 +203,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
     /// asked only where the rules make that matter, and where the side has few turns, as far as is known.
     pub(super) fn stuck_without_check(&self, node: &mut Node<'p, S>, ply: usize) -> Option<i32> {
         let side = node.side();
-        if !self.program.sides[usize::from(side)].ends_unattacked
-            || !self.freedom.may_be_stuck(ply, side)
-        {
+        if !self.program.sides[side].ends_unattacked || !self.freedom.may_be_stuck(ply, side) {
             return None;
         }
         node.stuck().map(|over| values::of_outcome(over, side, ply))
@@ -214,7 +213,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
     pub(super) fn evaluate(&mut self, node: &Node<'p, S>, ply: usize) -> i32 {
         let value = self.evaluation.of_state(self.program, node.state())
             + self.activity.of_state(node.state());
-        let value = if node.side() == 0 { value } else { -value }
+        let value = if node.side() == SideId::FIRST { value } else { -value }
             + TEMPO
             + self.misjudged(node)
             + self.evaluation.learned_after(

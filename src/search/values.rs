@@ -1,5 +1,8 @@
 //! Values of positions inside a search.
 
+use crate::compile::program::layout::winner_of;
+use crate::ir::SideId;
+
 /// The value of a game that has been won; less by one for each turn that it takes.
 pub(super) const WIN: i32 = 30_000;
 
@@ -29,16 +32,16 @@ pub(super) fn is_decided(value: i32) -> bool {
 }
 
 /// Returns the value of an ended game, as the code that a state keeps for it, for a side.
-pub(super) fn of_outcome(over: u32, side: u8, ply: usize) -> i32 {
-    match over.saturating_sub(1) % 3 {
-        2 => 0,
-        winner if winner == u32::from(side) => win_in(ply),
-        _ => -win_in(ply),
+pub(super) fn of_outcome(over: u32, side: SideId, ply: usize) -> i32 {
+    match winner_of(over) {
+        None => 0,
+        Some(winner) if winner == side => win_in(ply),
+        Some(_) => -win_in(ply),
     }
 }
 
 /// Returns the value of a game that ends so once a position has been repeated often enough.
-pub(super) fn of_repetition(over: u32, side: u8, ply: usize) -> i32 {
+pub(super) fn of_repetition(over: u32, side: SideId, ply: usize) -> i32 {
     let turns = i32::try_from(ply).unwrap_or(0);
     of_outcome(over, side, 0).signum() * (REPEATED - turns)
 }

@@ -42,7 +42,7 @@ pub(crate) struct Geometry {
     /// The direction that leads back, of each for which it was asked.
     reverses: IndexMap<DirectionId, DirectionId>,
     /// The directions that renumber the squares: from the first on, and from the last on.
-    orders: [Option<Renumbering>; 2],
+    orders: IndexMap<bool, Renumbering>,
 }
 
 /// Whether a direction turns with its owner.
@@ -208,12 +208,12 @@ pub(super) fn renumbering(
     reversed: bool,
     orders: impl FnOnce() -> BySide<Vec<SquareId>>,
 ) -> Renumbering {
-    if let Some(known) = cx.geometry.orders[usize::from(reversed)] {
-        return known;
+    if let Some(known) = cx.geometry.orders.get(&reversed) {
+        return *known;
     }
-    let [there, back] = order::directions_of(&orders());
+    let (there, back) = order::directions_of(&orders());
     let made = Renumbering { to: push(cx, there), back: push(cx, back) };
-    cx.geometry.orders[usize::from(reversed)] = Some(made);
+    cx.geometry.orders.insert(reversed, made);
     made
 }
 

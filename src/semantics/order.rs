@@ -173,11 +173,11 @@ fn maps(order: &[SquareId]) -> (SquareMap, SquareMap) {
 }
 
 /// Returns the directions that renumber squares: there and back.
-pub(super) fn directions_of(orders: &BySide<Vec<SquareId>>) -> [Direction; 2] {
+pub(super) fn directions_of(orders: &BySide<Vec<SquareId>>) -> (Direction, Direction) {
     let name = || ORDER.to_owned();
     let map = |side| orders.get(side).map_or_else(Default::default, |order| maps(order));
-    [
+    (
         Direction { name: name(), to: BySide::from_fn(|side| map(side).0) },
         Direction { name: name(), to: BySide::from_fn(|side| map(side).1) },
-    ]
+    )
 }

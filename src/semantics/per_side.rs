@@ -6,6 +6,7 @@
 use super::expression;
 use super::merge::{Entry, Merged};
 use crate::diag::{Diagnostic, Sink, codes};
+use crate::ir::{BySide, SideId};
 use crate::source::Span;
 use crate::syntax::ast::{
     Block, CompareItem, EffectItem, EventPattern, Expr, ExprKind, ItemKind, LogicOperator, MovedBy,
@@ -16,7 +17,9 @@ use crate::syntax::ast::{
 pub(super) fn write_out(merged: &mut Merged, sink: &mut Sink) {
     let sides = merged.entries.iter().find_map(|entry| match &entry.item.kind {
         ItemKind::Sides(sides) => match sides.as_slice() {
-            [(first, _), (second, _)] => Some([first.text.clone(), second.text.clone()]),
+            [(first, _), (second, _)] => {
+                Some(BySide::new([first.text.clone(), second.text.clone()]))
+            }
             _ => None,
         },
         _ => None,
@@ -59,7 +62,7 @@ pub(super) fn write_out(merged: &mut Merged, sink: &mut Sink) {
 }
 
 struct Writer<'s> {
-    sides: [String; 2],
+    sides: BySide<String>,
     /// The tokens of each side.
     tokens: Vec<String>,
     /// All others.
@@ -78,7 +81,7 @@ impl Writer<'_> {
         if !told {
             return None;
         }
-        let written = [0, 1].map(|side| {
+        let written = SideId::ALL.map(|side| {
             let mut item = entry.item.clone();
             if let ItemKind::Token(item) = &mut item.kind {
                 item.per_side = false;
@@ -92,7 +95,7 @@ impl Writer<'_> {
     }
 
     /// Puts the side in place of `own` in where a token is at the start.
-    fn seen_by(&self, side: usize, members: &mut [TokenMember]) {
+    fn seen_by(&self, side: SideId, members: &mut [TokenMember]) {
         for member in members {
             if let TokenMemberKind::At(square) = &mut member.kind
                 && let Some(("own", own)) = parts(&square.text)
@@ -102,7 +105,7 @@ impl Writer<'_> {
         }
     }
 
-    fn of_a_side(&self, side: usize, token: &str) -> String {
+    fn of_a_side(&self, side: SideId, token: &str) -> String {
         format!("{}-{token}", self.sides[side])
     }
 
@@ -115,14 +118,14 @@ impl Writer<'_> {
     }
 
     /// Returns the same with the token of a side in place of `own` and `enemy`.
-    fn of<T: Clone>(&self, side: usize, told: &T, visit: impl Fn(&mut Of<'_>, &mut T)) -> T {
+    fn of<T: Clone>(&self, side: SideId, told: &T, visit: impl Fn(&mut Of<'_>, &mut T)) -> T {
         let mut told = told.clone();
         visit(&mut Of { writer: self, side }, &mut told);
         told
     }
 
     /// `own is White`
-    fn is_own(&self, side: usize, span: Span) -> Expr {
+    fn is_own(&self, side: SideId, span: Span) -> Expr {
         let word = |text: &str| {
             Box::new(Expr { kind: ExprKind::Name(Name { text: text.to_owned(), span }), span })
         };
@@ -145,14 +148,14 @@ impl Writer<'_> {
 
     /// Returns an expression that speaks of a side's token as a choice between the two.
     fn chosen(&self, expr: &Expr) -> ExprKind {
-        let [first, second] = [0, 1].map(|side| self.of(side, expr, |of, expr| of.expr(expr)));
+        let [first, second] = SideId::ALL.map(|side| self.of(side, expr, |of, expr| of.expr(expr)));
         if let ExprKind::MovedBy(_) = expr.kind {
-            let cases = [(0, first), (1, second)]
+            let cases = [(SideId::FIRST, first), (SideId::LAST, second)]
                 .map(|(side, moved)| both(self.is_own(side, expr.span), moved));
             return ExprKind::Logic(LogicOperator::Or, cases.into());
         }
         ExprKind::Conditional {
-            condition: Box::new(self.is_own(0, expr.span)),
+            condition: Box::new(self.is_own(SideId::FIRST, expr.span)),
             then: Box::new(first),
             otherwise: Box::new(second),
         }
@@ -174,7 +177,7 @@ impl Writer<'_> {
     /// Complains about a token of each side of which it is not said whose it is.
     fn whose(&mut self, name: &mut Name) {
         let token = name.text.clone();
-        let [first, second] = [0, 1].map(|side| self.of_a_side(side, &token));
+        let [first, second] = SideId::ALL.map(|side| self.of_a_side(side, &token));
         let message = format!("each side has a `{token}`");
         let found = Diagnostic::error(codes::WRONG_TYPE, name.span, message);
         let help = format!("say whose: `own {token}`, `enemy {token}`, `{first}` or `{second}`");
@@ -206,7 +209,7 @@ impl Visitor for Writer<'_> {
         {
             // Borne by whom does not matter: either of the two.
             let span = expr.span;
-            let borne = [0, 1].map(|side| {
+            let borne = SideId::ALL.map(|side| {
                 let text = self.of_a_side(side, &name.text);
                 Expr { kind: ExprKind::Bearing(Name { text, span: name.span }), span }
             });
@@ -251,12 +254,12 @@ impl Visitor for Writer<'_> {
                 continue;
             }
             let span = statement.span;
-            let [then, otherwise] = [0, 1].map(|side| {
+            let [then, otherwise] = SideId::ALL.map(|side| {
                 let mut kind = self.of(side, &statement.kind, |of, kind| kind.visit(of));
                 kind.visit(self);
                 Block { statements: vec![Stmt { kind, span }], span }
             });
-            let condition = self.is_own(0, span);
+            let condition = self.is_own(SideId::FIRST, span);
             statement.kind = StmtKind::If { condition, then, otherwise: Some(otherwise) };
         }
     }
@@ -265,12 +268,12 @@ impl Visitor for Writer<'_> {
 /// Puts the token of a side in place of `own` and `enemy`.
 struct Of<'w> {
     writer: &'w Writer<'w>,
-    side: usize,
+    side: SideId,
 }
 
 impl Of<'_> {
     fn text(&self, whose: &str, token: &str) -> String {
-        let side = if whose == "own" { self.side } else { 1 - self.side };
+        let side = if whose == "own" { self.side } else { self.side.opponent() };
         self.writer.of_a_side(side, token)
     }
 }

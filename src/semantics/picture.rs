@@ -2,6 +2,7 @@
 
 use super::context::Context;
 use crate::diag::{Diagnostic, codes};
+use crate::ir::SideId;
 use crate::syntax::ast::{PieceMemberKind, Text};
 
 /// The most signs in a picture: some that look like one are several.
@@ -12,7 +13,10 @@ const FILE: (&str, usize) = (".svg", 40);
 
 /// Reads the pictures of the piece type with this number as it was told last: one for all, or one for each side and one for pieces
 /// of neither.
-pub(super) fn pictures(cx: &mut Context<'_>, piece: usize) -> [Option<String>; 3] {
+pub(super) fn pictures(
+    cx: &mut Context<'_>,
+    piece: usize,
+) -> [Option<String>; SideId::OWNERS.len()] {
     let told = cx.pieces[piece].members.iter().rev().find_map(|member| match &member.kind {
         PieceMemberKind::Picture(signs) => Some(signs.clone()),
         _ => None,

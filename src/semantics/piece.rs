@@ -58,7 +58,7 @@ pub(crate) fn declare(cx: &mut Context<'_>, item: &PieceItem, span: Span) {
 }
 
 /// Reads the symbols: one for both sides, or one for each, and one for pieces of neither.
-fn symbols(cx: &mut Context<'_>, item: &PieceItem) -> [Option<String>; 3] {
+fn symbols(cx: &mut Context<'_>, item: &PieceItem) -> [Option<String>; SideId::OWNERS.len()] {
     let written = |text: &Text| (text.text != "-").then(|| text.text.clone());
     let symbols = match item.symbols.as_slice() {
         [one] if one.text == "-" => [None, None, None],
@@ -107,7 +107,7 @@ fn check_symbol(cx: &mut Context<'_>, text: &Text) {
     cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, text.span, message).help(help));
 }
 
-fn check_taken(cx: &mut Context<'_>, symbols: &[Option<String>; 3], span: Span) {
+fn check_taken(cx: &mut Context<'_>, symbols: &[Option<String>; SideId::OWNERS.len()], span: Span) {
     for (index, symbol) in symbols.iter().enumerate() {
         let Some(symbol) = symbol else { continue };
         let message = format!("the symbol `{symbol}` is already taken");

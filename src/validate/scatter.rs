@@ -33,7 +33,7 @@ pub fn scattered(game: &Game, random: &mut Random) -> Option<Position> {
             position.variables[variable] = BySide::new([first, second]);
         }
     }
-    position.to_move = SideId::from_index(random.below(2));
+    position.to_move = SideId::ALL[random.below(SideId::COUNT)];
     position.over = None;
     // What has no text is no position of the game: a side without such pieces, too many in hand.
     let text = notation::write_position(game, &position);
@@ -57,18 +57,21 @@ fn pieces(game: &Game, random: &mut Random) -> IdVec<SquareId, Option<Piece>> {
     let all: Vec<PieceTypeId> = game.types.ids().collect();
     let is_royal = |kind: &PieceTypeId| game.types[*kind].royal;
     let (royal, others): (Vec<_>, Vec<_>) = all.iter().copied().partition(is_royal);
-    let has = |kind: PieceTypeId, owner: usize| game.types[kind].symbols[owner].is_some();
+    let has = |kind: PieceTypeId, owner: Option<SideId>| {
+        game.types[kind].symbols[SideId::place_of(owner)].is_some()
+    };
     let most = (game.board.squares.len() / 2).min(24);
     for _ in 0..2 + random.below(most) {
         // Royal pieces come below; sometimes there are more of them.
         let among = if others.is_empty() || random.below(12) == 0 { &all } else { &others };
         let kind = among[random.below(among.len())];
-        let owner = if random.below(16) == 0 { 2 } else { random.below(2) };
+        let side = |random: &mut Random| SideId::ALL[random.below(SideId::COUNT)];
+        let owner = if random.below(16) == 0 { None } else { Some(side(random)) };
         if has(kind, owner) {
             pieces[square(game, random)] = Some(piece(game, kind, owner, random));
         }
     }
-    for owner in 0..2 {
+    for owner in SideId::ALL.map(Some) {
         let count = [1, 1, 1, 1, 1, 1, 2, 0][random.below(8)];
         for _ in 0..count {
             let Some(&kind) = royal.get(random.below(royal.len())) else { break };
@@ -80,9 +83,8 @@ fn pieces(game: &Game, random: &mut Random) -> IdVec<SquareId, Option<Piece>> {
     pieces
 }
 
-fn piece(game: &Game, kind: PieceTypeId, owner: usize, random: &mut Random) -> Piece {
-    let side = (owner < 2).then(|| SideId::from_index(owner));
-    let mut piece = Piece::new(kind, side);
+fn piece(game: &Game, kind: PieceTypeId, owner: Option<SideId>, random: &mut Random) -> Piece {
+    let mut piece = Piece::new(kind, owner);
     for mark in game.marks.ids() {
         piece.set_mark(mark, random.below(8) == 0);
     }

@@ -6,6 +6,7 @@
 mod code;
 mod files;
 mod layers;
+mod sides;
 mod words;
 
 use code::Code;

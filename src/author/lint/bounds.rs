@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use super::cells::Cells;
+use super::cells::{ANYONE, ByOwner, Cells, NEUTRAL, owned_by};
 use super::pieces::values;
 use super::population::Population;
 use crate::ir::{
-    Arithmetic, Comparison, Game, Id, Number, Owner, Side, SideId, SlotId, SquareSet, Squares,
+    Arithmetic, BySide, Comparison, Game, Number, Owner, Side, SideId, SlotId, SquareSet, Squares,
     Truth, TypeRef, TypeSet, VariableKind,
 };
 
@@ -111,24 +111,21 @@ impl<'a> Scene<'a> {
     }
 
     /// Returns which sides a side can be.
-    pub(super) fn sides(&self, side: Side) -> [bool; 2] {
-        let one = |side: SideId| [side.0 == 0, side.0 != 0];
+    pub(super) fn sides(&self, side: Side) -> BySide<bool> {
+        let one = |side: SideId| BySide::from_fn(|other| other == side);
         match side {
             Side::Fixed(side) => one(side),
             Side::Own => one(self.own),
             Side::Opponent => one(self.own.opponent()),
-            Side::OwnerOf(_) => [true, true],
+            Side::OwnerOf(_) => BySide::same(true),
         }
     }
 
     /// Returns which owners are meant.
-    pub(super) fn owners(&self, owner: Owner) -> [bool; 3] {
+    pub(super) fn owners(&self, owner: Owner) -> ByOwner<bool> {
         match owner {
-            Owner::Neutral => [false, false, true],
-            Owner::Side(side) => {
-                let [first, second] = self.sides(side);
-                [first, second, false]
-            }
+            Owner::Neutral => NEUTRAL,
+            Owner::Side(side) => owned_by(self.sides(side)),
         }
     }
 
@@ -158,14 +155,11 @@ impl<'a> Scene<'a> {
                 all().on(seen.fold(SquareSet::EMPTY, |set, (_, view)| set.union(*view)))
             }
             Squares::Empty => all().bare(),
-            Squares::Occupied | Squares::Marked(_) => all().only(None, [true; 3]),
-            Squares::OwnedBy(side) => {
-                let [first, second] = self.sides(*side);
-                all().only(None, [first, second, false])
-            }
-            Squares::Neutral => all().only(None, [false, false, true]),
-            Squares::OfTypes(types) => all().only(Some(*types), [true; 3]),
-            Squares::OfType(kind) => all().only(self.types(kind), [true; 3]),
+            Squares::Occupied | Squares::Marked(_) => all().only(None, ANYONE),
+            Squares::OwnedBy(side) => all().only(None, owned_by(self.sides(*side))),
+            Squares::Neutral => all().only(None, NEUTRAL),
+            Squares::OfTypes(types) => all().only(Some(*types), ANYONE),
+            Squares::OfType(kind) => all().only(self.types(kind), ANYONE),
             Squares::Slot(slot) => self.slot(*slot),
             Squares::Union(parts) => parts
                 .iter()
@@ -279,7 +273,7 @@ impl<'a> Scene<'a> {
             Number::Coordinate { axis, of, side } => {
                 let all = self.game.board.all();
                 let squares = if self.everywhere { all } else { inner.most(of).squares() };
-                let seen = (0..2).map(SideId).zip(self.sides(*side)).filter(|(_, is)| *is);
+                let seen = SideId::ALL.into_iter().zip(self.sides(*side)).filter(|(_, is)| *is);
                 let board = &self.game.board;
                 let found = seen.flat_map(|(side, _)| {
                     squares.iter().map(move |square| board.coordinate(square, *axis, side))
@@ -367,9 +361,4 @@ pub(super) fn always(scenes: &[Scene<'_>], truth: &Truth) -> Option<bool> {
 pub(super) fn is_too_many(scenes: &[Scene<'_>], truth: &Truth) -> bool {
     let uncounted: Vec<Scene<'_>> = scenes.iter().cloned().map(Scene::uncounted).collect();
     always(scenes, truth) == Some(false) && always(&uncounted, truth) != Some(false)
-}
-
-/// Returns both sides.
-pub(super) fn sides() -> [SideId; 2] {
-    [0, 1].map(SideId::from_index)
 }

@@ -3,13 +3,13 @@
 //! Only captures by effects fire events inside events. Each takes a piece from the board, so that it goes
 //! on for ever only if a piece that is captured so is also placed anew.
 
-use super::bounds::{Scene, sides};
+use super::bounds::Scene;
 use super::cells::Cells;
 use super::{Advice, Judged, Looked};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::footprint::Said;
 use crate::ir::{
-    Change, Effect, Event, Game, Operand, Statement, StatementPart, Trigger, Truth, slots,
+    Change, Effect, Event, Game, Operand, SideId, Statement, StatementPart, Trigger, Truth, slots,
 };
 use crate::source::Span;
 
@@ -19,7 +19,7 @@ const MAX_EVENTS: usize = 64;
 /// Looks at the events of captures.
 pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
     let mut told: Vec<Span> = Vec::new();
-    for side in sides() {
+    for side in SideId::ALL {
         let scene = looked.scene(side);
         let events: Vec<Burst<'_>> = looked
             .game
@@ -99,7 +99,9 @@ impl<'a> Burst<'a> {
                 Operand::Captured(set) => {
                     self.captures = self.captures.clone().union(&scene.most(set));
                 }
-                Operand::Kind(kind) => placed = placed.only(scene.types(kind), [true; 3]),
+                Operand::Kind(kind) => {
+                    placed = placed.only(scene.types(kind), [true; SideId::OWNERS.len()]);
+                }
                 Operand::NewOwner(owner) => placed = placed.only(None, scene.owners(*owner)),
                 Operand::Filled(on) => placed = placed.on(scene.most(on).empty),
                 _ => {}

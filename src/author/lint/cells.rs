@@ -1,46 +1,60 @@
 //! Which pieces stand on which squares, all at once.
 
-use crate::ir::{Game, Id, PieceTypeId, SideId, SquareSet, TypeSet};
+use crate::ir::{BySide, Game, Id, PieceTypeId, SideId, SquareSet, TypeSet};
 
 /// Sets of squares, one for each type and owner, and one for the squares without a piece.
 ///
 /// It is a bound: a piece that is not in it is not there, one that is in it may be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Cells {
-    /// For each type the squares of the first side's pieces, of the second's, and of those of neither.
-    pieces: Vec<[SquareSet; 3]>,
+    /// For each type the squares of each owner's pieces.
+    pieces: Vec<ByOwner<SquareSet>>,
     /// The squares without a piece.
     pub empty: SquareSet,
 }
 
-/// The owners a piece can have.
-pub(super) const OWNERS: [Option<SideId>; 3] = [Some(SideId(0)), Some(SideId(1)), None];
+/// Something for each [owner](SideId::OWNERS) that a piece can have.
+pub(super) type ByOwner<T> = [T; SideId::OWNERS.len()];
 
-fn place(owner: Option<SideId>) -> usize {
-    owner.map_or(2, |side| side.index().min(1))
+/// Whoever owns a piece, or nobody.
+pub(super) const ANYONE: ByOwner<bool> = [true; SideId::OWNERS.len()];
+
+/// Nobody.
+pub(super) const NEUTRAL: ByOwner<bool> = {
+    let mut owners = [false; SideId::OWNERS.len()];
+    owners[SideId::COUNT] = true;
+    owners
+};
+
+/// Returns the owners that are certain sides.
+pub(super) fn owned_by(sides: BySide<bool>) -> ByOwner<bool> {
+    SideId::OWNERS.map(|owner| owner.is_some_and(|side| sides[side]))
 }
 
 impl Cells {
     /// Makes the one in which nothing is anywhere.
     pub(super) fn none(game: &Game) -> Self {
-        Self { pieces: vec![[SquareSet::EMPTY; 3]; game.types.len()], empty: SquareSet::EMPTY }
+        Self {
+            pieces: vec![[SquareSet::EMPTY; SideId::OWNERS.len()]; game.types.len()],
+            empty: SquareSet::EMPTY,
+        }
     }
 
     /// Makes the one in which everything is anywhere.
     pub(super) fn all(game: &Game) -> Self {
         let all = game.board.all();
-        Self { pieces: vec![[all; 3]; game.types.len()], empty: all }
+        Self { pieces: vec![[all; SideId::OWNERS.len()]; game.types.len()], empty: all }
     }
 
     /// Returns the squares of such pieces.
     pub(super) fn of(&self, kind: PieceTypeId, owner: Option<SideId>) -> SquareSet {
-        self.pieces.get(kind.index()).map_or(SquareSet::EMPTY, |sets| sets[place(owner)])
+        self.pieces.get(kind.index()).map_or(SquareSet::EMPTY, |sets| sets[SideId::place_of(owner)])
     }
 
     /// Adds squares for such pieces.
     pub(super) fn add(&mut self, kind: PieceTypeId, owner: Option<SideId>, squares: SquareSet) {
         if let Some(sets) = self.pieces.get_mut(kind.index()) {
-            let set = &mut sets[place(owner)];
+            let set = &mut sets[SideId::place_of(owner)];
             *set = set.union(squares);
         }
     }
@@ -51,7 +65,7 @@ impl Cells {
             let of = move |(owner, set): (Option<SideId>, &SquareSet)| {
                 (!set.is_empty()).then_some((PieceTypeId::from_index(kind), owner, *set))
             };
-            OWNERS.into_iter().zip(sets).filter_map(of)
+            SideId::OWNERS.into_iter().zip(sets).filter_map(of)
         })
     }
 
@@ -72,7 +86,7 @@ impl Cells {
     }
 
     /// Leaves only pieces of these types and owners.
-    pub(super) fn only(mut self, types: Option<TypeSet>, owners: [bool; 3]) -> Self {
+    pub(super) fn only(mut self, types: Option<TypeSet>, owners: ByOwner<bool>) -> Self {
         for (kind, sets) in self.pieces.iter_mut().enumerate() {
             let wanted = types.is_none_or(|types| types.contains(PieceTypeId::from_index(kind)));
             for (set, owned) in sets.iter_mut().zip(owners) {
@@ -87,7 +101,7 @@ impl Cells {
 
     /// Leaves only what has no piece.
     pub(super) fn bare(mut self) -> Self {
-        self.pieces.fill([SquareSet::EMPTY; 3]);
+        self.pieces.fill([SquareSet::EMPTY; SideId::OWNERS.len()]);
         self
     }
 
@@ -100,7 +114,10 @@ impl Cells {
     /// Gives the pieces of each side to the other.
     pub(super) fn swapped(mut self) -> Self {
         for sets in &mut self.pieces {
-            sets.swap(0, 1);
+            let before = *sets;
+            for side in SideId::ALL {
+                sets[side.index()] = before[side.opponent().index()];
+            }
         }
         self
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::bounds::{Scene, sides};
+use super::bounds::Scene;
 use super::cells::Cells;
 use super::{Advice, Judged, Looked};
 use crate::diag::{Code, Diagnostic, codes};
@@ -33,7 +33,9 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
 fn empty_of(looked: &Looked<'_>, written: &Written<'_>) -> Vec<(u32, u32)> {
     let anything = Cells::all(looked.game);
     let is_empty = |set: &Squares| {
-        sides().iter().all(|side| Scene::new(looked.game, &anything, *side).most(set).is_empty())
+        SideId::ALL
+            .iter()
+            .all(|side| Scene::new(looked.game, &anything, *side).most(set).is_empty())
     };
     let empty = written.iter().filter(|(_, sets)| sets.iter().all(|set| is_empty(set)));
     empty.map(|(place, _)| *place).collect()

@@ -3,14 +3,14 @@
 use std::cell::LazyCell;
 use std::ops::Deref;
 
-use super::bounds::{always, is_too_many, sides};
+use super::bounds::{always, is_too_many};
 use super::cells::Cells;
 use super::idle;
 use super::phrases;
 use super::words::{Word, words};
 use super::{Advice, Judged, Looked, victims};
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{Clause, Event, Game, Operand, Trigger, slots};
+use crate::ir::{BySide, Clause, Event, Game, Operand, SideId, Trigger, slots};
 use crate::source::Span;
 
 /// Looks at the events.
@@ -20,8 +20,8 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
     }
     let causes = Causes::of(looked.game);
     let victims = Victims {
-        captured: LazyCell::new(|| sides().map(|side| victims::captured(looked, side))),
-        reached: LazyCell::new(|| sides().map(|side| victims::reached(looked, side))),
+        captured: LazyCell::new(|| BySide::from_fn(|side| victims::captured(looked, side))),
+        reached: LazyCell::new(|| BySide::from_fn(|side| victims::reached(looked, side))),
     };
     for trigger in &looked.game.triggers {
         let why = if !causes.are_for(trigger.event) {
@@ -51,7 +51,7 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
 /// Tells whether the condition of an event never holds when it could fire; with `everywhere` whatever
 /// squares it speaks of.
 fn never(looked: &Looked<'_>, trigger: &Trigger, everywhere: bool) -> bool {
-    let scenes = sides().map(|side| {
+    let scenes = SideId::ALL.map(|side| {
         let scene = looked.scene(side);
         let scene = match trigger.event {
             Event::Moved | Event::Dropped => scene.with(slots::TO, &looked.places.arrived),
@@ -77,11 +77,11 @@ fn never_captured<C, R>(
     trigger: &Trigger,
     advice: &mut Advice,
 ) where
-    C: Deref<Target = [Cells; 2]>,
-    R: Deref<Target = [Cells; 2]>,
+    C: Deref<Target = BySide<Cells>>,
+    R: Deref<Target = BySide<Cells>>,
 {
-    let never = |victims: &[Cells; 2]| {
-        let by_side = sides().into_iter().zip(victims);
+    let never = |victims: &BySide<Cells>| {
+        let by_side = SideId::ALL.into_iter().zip(victims);
         let scenes: Vec<_> =
             by_side.map(|(side, cells)| looked.scene(side).with(slots::VICTIM, cells)).collect();
         always(&scenes, &trigger.condition) == Some(false)
@@ -91,7 +91,7 @@ fn never_captured<C, R>(
     }
     let message = format!("the event `{}` can never happen", trigger.name);
     let mut found = Diagnostic::warning(codes::EVENT_NEVER_FIRES, trigger.span, message);
-    found = if !never(&victims.captured.each_ref().map(|cells| cells.clone().swapped())) {
+    found = if !never(&BySide::clone(&victims.captured).map(Cells::swapped)) {
         let found =
             found.label("`own` is the side that captures, and it never captures its own pieces");
         suggest_enemy(looked, trigger, found)

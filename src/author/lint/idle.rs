@@ -1,12 +1,12 @@
 //! Advice about effects that can never do anything.
 
-use super::bounds::{Scene, sides};
+use super::bounds::Scene;
 use super::cells::Cells;
 use super::{Advice, Judged, Looked};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
-    Arrival, Clause, Effect, Event, Id, LandingKind, Operand, Part, PieceTypeId, Read, SideId,
-    Squares, Statement, Trigger, slots,
+    Arrival, Clause, Effect, Event, LandingKind, Operand, Part, PieceTypeId, Read, SideId, Squares,
+    Statement, Trigger, slots,
 };
 
 /// Looks at the new pieces that events about moves and drops put where the mover stands, and at moves of the
@@ -36,8 +36,8 @@ fn stands_on_target(looked: &Looked<'_>, trigger: &Trigger) -> bool {
 }
 
 /// What there can be when an event about a move or drop begins, for either side.
-fn arrivals<'a>(looked: &'a Looked<'_>, trigger: &Trigger) -> [Scene<'a>; 2] {
-    sides().map(|side| {
+fn arrivals<'a>(looked: &'a Looked<'_>, trigger: &Trigger) -> [Scene<'a>; SideId::COUNT] {
+    SideId::ALL.map(|side| {
         let arrived = looked.places.arrived.clone().occupied();
         looked.scene(side).with(slots::TO, &arrived).given(&trigger.condition)
     })
@@ -243,10 +243,10 @@ pub(super) fn moves_nobody(looked: &Looked<'_>, trigger: &Trigger) -> bool {
             )
         })
     };
-    sides().into_iter().all(|side| {
-        let mut owners = [false; 3];
+    SideId::ALL.into_iter().all(|side| {
+        let mut owners = [false; SideId::OWNERS.len()];
         for (_, owner, _) in looked.places.movable(side).kinds() {
-            owners[owner.map_or(2, |side| side.index().min(1))] = true;
+            owners[SideId::place_of(owner)] = true;
         }
         let arrived = looked.places.arrived.clone().only(None, owners);
         let scene = looked.scene(side).with(slots::TO, &arrived);

@@ -229,8 +229,8 @@ impl Judged {
 
 impl Looked<'_> {
     /// Returns what is known in a turn of each side.
-    fn scenes(&self) -> [Scene<'_>; 2] {
-        bounds::sides().map(|side| self.scene(side))
+    fn scenes(&self) -> [Scene<'_>; SideId::COUNT] {
+        SideId::ALL.map(|side| self.scene(side))
     }
 
     /// Returns what is known in a turn of a side.

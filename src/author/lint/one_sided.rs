@@ -1,7 +1,7 @@
 //! Advice about rules that both sides have and that only one can ever use, because they name squares as the
 //! first side sees them.
 
-use super::bounds::{Scene, sides};
+use super::bounds::Scene;
 use super::phrases;
 use super::{Advice, Judged, Looked, start, zones};
 use crate::diag::{Diagnostic, codes};
@@ -62,7 +62,7 @@ fn only_one(
     let [first, second] = looked.scenes().map(|scene| known(scene) != Some(false));
     let everywhere = looked.scenes().map(Scene::everywhere);
     let both = everywhere.into_iter().all(|scene| known(scene) != Some(false));
-    (both && first != second).then(|| sides()[usize::from(second)])
+    (both && first != second).then_some(if second { SideId::LAST } else { SideId::FIRST })
 }
 
 fn ways(looked: &Looked<'_>, advice: &mut Advice) {
@@ -73,9 +73,11 @@ fn ways(looked: &Looked<'_>, advice: &mut Advice) {
             {
                 continue;
             }
-            let [first, second] = zones::leads(looked, (id, number), clause, false);
-            if first != second && zones::leads(looked, (id, number), clause, true) == [true, true] {
-                let side = sides()[usize::from(second)];
+            let [first, second] = zones::leads(looked, (id, number), clause, false).into_array();
+            if first != second
+                && zones::leads(looked, (id, number), clause, true) == BySide::same(true)
+            {
+                let side = if second { SideId::LAST } else { SideId::FIRST };
                 let rule = format!("this way of moving of the {}", kind.name);
                 tell(looked, &rule, side, &clause.condition, clause.span, advice);
             }

@@ -1,10 +1,10 @@
 //! Where pieces can ever come to stand.
 
-use super::bounds::{Scene, sides};
-use super::cells::{Cells, OWNERS};
+use super::bounds::Scene;
+use super::cells::{ANYONE, ByOwner, Cells};
 use crate::ir::footprint::reach_table;
 use crate::ir::{
-    Arrival, Asked, Candidates, Clause, DropChoice, Effect, Game, Id, IdVec, LandingKind,
+    Arrival, Asked, BySide, Candidates, Clause, DropChoice, Effect, Game, IdVec, LandingKind,
     MoveChoice, Operand, PieceTypeId, Power, SideId, SlotId, SquareId, SquareSet, Statement,
     TypeRef, TypeSet, Walk, slots,
 };
@@ -17,13 +17,13 @@ pub(super) struct Places {
     /// Because a rule brought them there.
     pub arrived: Cells,
     /// What each side can move.
-    movable: [Cells; 2],
+    movable: BySide<Cells>,
     /// Where their own ways lead.
     leads: IdVec<PieceTypeId, Vec<Leads>>,
 }
 
 /// Where a way of moving leads for each side from each square, whatever stands on the board.
-pub(super) type Leads = [IdVec<SquareId, SquareSet>; 2];
+pub(super) type Leads = BySide<IdVec<SquareId, SquareSet>>;
 
 /// After so many rounds pieces are taken to come everywhere.
 const MAX_ROUNDS: usize = 100;
@@ -47,7 +47,7 @@ impl Places {
             let next = stands.clone().union(&found);
             arrived = arrived.union(&found);
             if next == stands {
-                let movable = sides().map(|side| finder.movable(&stands, side));
+                let movable = BySide::from_fn(|side| finder.movable(&stands, side));
                 return Self { stands, arrived, movable, leads: finder.leads() };
             }
             stands = next;
@@ -58,12 +58,17 @@ impl Places {
     /// Takes all pieces to come everywhere.
     pub(super) fn anywhere(game: &Game) -> Self {
         let all = || Cells::all(game);
-        Self { stands: all(), arrived: all(), movable: [all(), all()], leads: IdVec::new() }
+        Self {
+            stands: all(),
+            arrived: all(),
+            movable: BySide::from_fn(|_| all()),
+            leads: IdVec::new(),
+        }
     }
 
     /// Returns what a side can move.
     pub(super) fn movable(&self, side: SideId) -> &Cells {
-        &self.movable[side.index().min(1)]
+        &self.movable[side]
     }
 
     /// Returns where a type's way of moving with that number leads, if that is known.
@@ -124,7 +129,7 @@ impl<'a> Finder<'a> {
 
     /// Finds where pieces come that stand there now.
     fn round(&self, stands: &Cells, found: &mut Cells) {
-        for side in sides() {
+        for side in SideId::ALL {
             let scene = Scene::new(self.game, stands, side);
             for statement in &self.statements {
                 statement.effect().iter().for_each(|effect| self.effect(&scene, effect, found));
@@ -185,7 +190,7 @@ impl<'a> Finder<'a> {
             Operand::NewOwner(owner) => Some(**owner),
             _ => None,
         });
-        let owners = owner.map_or([true; OWNERS.len()], |owner| scene.owners(owner));
+        let owners = owner.map_or(ANYONE, |owner| scene.owners(owner));
         let types = kind.map_or(self.types, |kind| self.types(scene, kind));
         for operand in &operands {
             match operand {
@@ -236,8 +241,8 @@ impl<'a> Finder<'a> {
 }
 
 /// Adds that pieces of all these types and owners stand there.
-fn put(types: TypeSet, owners: [bool; OWNERS.len()], squares: SquareSet, found: &mut Cells) {
-    for (owner, is) in OWNERS.into_iter().zip(owners) {
+fn put(types: TypeSet, owners: ByOwner<bool>, squares: SquareSet, found: &mut Cells) {
+    for (owner, is) in SideId::OWNERS.into_iter().zip(owners) {
         if is {
             types.iter().for_each(|kind| found.add(kind, owner, squares));
         }
@@ -253,7 +258,7 @@ fn come(pieces: &Cells, squares: SquareSet, found: &mut Cells) {
 
 impl<'a> Ways<'a> {
     fn of(game: &Game, clause: &'a Clause) -> Self {
-        let leads = sides().map(|side| reach_table(game, &clause.walk, side));
+        let leads = BySide::from_fn(|side| reach_table(game, &clause.walk, side));
         Self { clause, leads }
     }
 
@@ -280,7 +285,7 @@ impl<'a> Ways<'a> {
 
     /// Returns where it can end from any of the squares.
     fn ends(&self, scene: &Scene<'_>, own: SideId, from: SquareSet) -> SquareSet {
-        let leads = &self.leads[usize::from(own.0.min(1))];
+        let leads = &self.leads[own];
         let ends = from.iter().fold(SquareSet::EMPTY, |ends, square| ends.union(leads[square]));
         let landings = self.clause.landings.iter();
         let on = landings
@@ -305,7 +310,7 @@ pub(super) fn chosen(game: &Game, statement: &Statement) -> Option<(SlotId, Type
         Candidates::TypesInHand(_, types) => *types,
         Candidates::Types(kinds) => {
             let nothing = Cells::none(game);
-            let scene = Scene::new(game, &nothing, SideId(0));
+            let scene = Scene::new(game, &nothing, SideId::FIRST);
             let known: Option<Vec<TypeSet>> = kinds
                 .iter()
                 .map(|kind| match kind {

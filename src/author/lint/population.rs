@@ -1,7 +1,7 @@
 //! How many pieces of a kind there can ever be.
 
 use super::bounds::Scene;
-use super::cells::{Cells, OWNERS};
+use super::cells::{ByOwner, Cells};
 use super::places::chosen;
 use crate::ir::{Effect, Game, Operand, PieceTypeId, SideId, StatementPart, TypeRef, TypeSet};
 use crate::state::Position;
@@ -10,18 +10,18 @@ use crate::state::Position;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Population {
     /// For each type how many the first side, the second and nobody have at most; `None` for any number.
-    kinds: Vec<[Option<usize>; 3]>,
+    kinds: Vec<ByOwner<Option<usize>>>,
     /// The same of all types together.
-    all: [Option<usize>; 3],
+    all: ByOwner<Option<usize>>,
 }
 
 impl Population {
     /// Finds it out.
     pub(super) fn of(game: &Game, start: &Position) -> Self {
-        let mut kinds = vec![[Some(0_usize); 3]; game.types.len()];
-        let mut all = [Some(0_usize); 3];
+        let mut kinds = vec![[Some(0_usize); SideId::OWNERS.len()]; game.types.len()];
+        let mut all = [Some(0_usize); SideId::OWNERS.len()];
         for piece in start.pieces.iter().flatten() {
-            let owner = OWNERS.iter().position(|owner| *owner == piece.owner).unwrap_or(2);
+            let owner = SideId::place_of(piece.owner);
             let counts = kinds.get_mut(crate::ir::Id::index(piece.kind));
             for count in
                 counts.map(|counts| &mut counts[owner]).into_iter().chain([&mut all[owner]])
@@ -35,12 +35,13 @@ impl Population {
             found.mix_owners();
         }
         if !changes.added.is_empty() {
-            found.all = [None; 3];
+            found.all = [None; SideId::OWNERS.len()];
         }
         for kind in changes.added.union(changes.turned).iter() {
             let all = found.all;
             if let Some(counts) = found.kinds.get_mut(crate::ir::Id::index(kind)) {
-                *counts = if changes.added.contains(kind) { [None; 3] } else { all };
+                *counts =
+                    if changes.added.contains(kind) { [None; SideId::OWNERS.len()] } else { all };
             }
         }
         found
@@ -48,22 +49,23 @@ impl Population {
 
     /// Takes every piece to be anybody's.
     fn mix_owners(&mut self) {
-        let mixed =
-            |counts: &[Option<usize>; 3]| [counts.iter().copied().sum::<Option<usize>>(); 3];
+        let mixed = |counts: &ByOwner<Option<usize>>| {
+            [counts.iter().copied().sum::<Option<usize>>(); SideId::OWNERS.len()]
+        };
         self.kinds = self.kinds.iter().map(mixed).collect();
         self.all = mixed(&self.all);
     }
 
     /// Returns how many of the pieces in such cells there can be at once; `None` for any number.
     pub(super) fn most(&self, cells: &Cells) -> Option<usize> {
-        let place = |owner: Option<SideId>| OWNERS.iter().position(|other| *other == owner);
         let pairs: Vec<(PieceTypeId, usize)> =
-            cells.kinds().filter_map(|(kind, owner, _)| Some((kind, place(owner)?))).collect();
+            cells.kinds().map(|(kind, owner, _)| (kind, SideId::place_of(owner))).collect();
         let of = |(kind, owner): &(PieceTypeId, usize)| {
             self.kinds.get(crate::ir::Id::index(*kind)).and_then(|counts| counts[*owner])
         };
         let by_kind: Option<usize> = pairs.iter().map(of).sum();
-        let owners = (0..3).filter(|owner| pairs.iter().any(|(_, other)| other == owner));
+        let owners =
+            (0..SideId::OWNERS.len()).filter(|owner| pairs.iter().any(|(_, other)| other == owner));
         let by_owner: Option<usize> = owners.map(|owner| self.all[owner]).sum();
         match (by_kind, by_owner) {
             (Some(first), Some(second)) => Some(first.min(second)),
@@ -88,7 +90,7 @@ impl Changes {
         let choices: Vec<_> =
             statements.iter().filter_map(|statement| chosen(game, statement)).collect();
         let nothing = Cells::none(game);
-        let scene = Scene::new(game, &nothing, SideId(0));
+        let scene = Scene::new(game, &nothing, SideId::FIRST);
         let types = |kind: &TypeRef| match kind {
             TypeRef::OfSlot(slot) => {
                 let of = choices.iter().filter(|(known, _)| known == slot);

@@ -124,7 +124,7 @@ impl Trials<'_> {
     /// Chooses squares from which such pieces of both sides are tried on one board.
     fn origins(&self, id: PieceTypeId, random: &mut Random) -> Vec<(SideId, SquareId)> {
         let mut origins = Vec::new();
-        for side in super::bounds::sides() {
+        for side in SideId::ALL {
             let places: Vec<SquareId> =
                 self.looked.places.stands.of(id, Some(side)).iter().collect();
             let chosen = (0..SQUARES.min(places.len())).filter_map(|_| random.pick(&places));

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::bounds::{Scene, sides};
+use super::bounds::Scene;
 use super::phrases;
 use super::words::words;
 use super::{Advice, Judged, Looked, play};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
-    Asked, Candidates, Choose, DropChoice, Effect, MoveChoice, Squares, Statement, TypeSet,
+    Asked, Candidates, Choose, DropChoice, Effect, MoveChoice, SideId, Squares, Statement, TypeSet,
 };
 
 /// Why a step can never be completed.
@@ -103,7 +103,7 @@ fn is_open(statement: &Statement) -> bool {
 pub(super) fn in_hands(looked: &Looked<'_>) -> TypeSet {
     let held = looked.start.hands.iter().flat_map(crate::ir::IdVec::enumerate);
     let mut types: TypeSet = held.filter(|(_, count)| **count > 0).map(|(kind, _)| kind).collect();
-    let scene = looked.scene(sides()[0]);
+    let scene = looked.scene(SideId::FIRST);
     for statement in looked.game.statements() {
         if let Some(Effect::Hand { kind, change, .. }) = statement.effect()
             && scene.range(change).1 > 0

@@ -1,13 +1,13 @@
 //! Advice about squares that rules speak of and that no piece they mean can come to.
 
-use super::bounds::{Scene, always, is_too_many, sides};
+use super::bounds::{Scene, always, is_too_many};
 use super::phrases;
 use super::places::target;
 use super::{Advice, Judged, Looked, steps};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
-    Arrival, Clause, Id, Part, PieceType, PieceTypeId, SideId, SquareSet, Squares, Truth, TypeSet,
-    slots,
+    Arrival, BySide, Clause, Part, PieceType, PieceTypeId, SideId, SquareSet, Squares, Truth,
+    TypeSet, slots,
 };
 use crate::source::Span;
 
@@ -62,7 +62,8 @@ fn ways(looked: &Looked<'_>, id: PieceTypeId, kind: &PieceType, advice: &mut Adv
         if clause.span.source != looked.file {
             continue;
         }
-        let never = |everywhere| leads(looked, (id, number), clause, everywhere) == [false; 2];
+        let never =
+            |everywhere| leads(looked, (id, number), clause, everywhere) == BySide::same(false);
         if !never(false) || never(true) {
             continue;
         }
@@ -78,7 +79,8 @@ fn ways(looked: &Looked<'_>, id: PieceTypeId, kind: &PieceType, advice: &mut Adv
 /// Tells whether a piece can go nowhere from any square to which it comes.
 pub(super) fn is_stuck(looked: &Looked<'_>, id: PieceTypeId, kind: &PieceType) -> bool {
     let never = |(number, clause): (usize, &Clause)| {
-        clause.arrival == Arrival::Stays || leads(looked, (id, number), clause, false) == [false; 2]
+        clause.arrival == Arrival::Stays
+            || leads(looked, (id, number), clause, false) == BySide::same(false)
     };
     kind.clauses.iter().enumerate().all(never)
 }
@@ -90,8 +92,8 @@ pub(super) fn leads(
     (id, number): (PieceTypeId, usize),
     clause: &Clause,
     everywhere: bool,
-) -> [bool; 2] {
-    let Some(table) = looked.places.leads(id, number) else { return clause.sides.into_array() };
+) -> BySide<bool> {
+    let Some(table) = looked.places.leads(id, number) else { return clause.sides };
     let leads = |side: SideId| {
         let scene = looked.scene(side);
         let scene = if everywhere { scene.everywhere() } else { scene };
@@ -102,7 +104,7 @@ pub(super) fn leads(
             return false;
         }
         let from = from.slot(slots::FROM).squares();
-        let table = &table[side.index().min(1)];
+        let table = &table[side];
         let ends = from.iter().fold(SquareSet::EMPTY, |ends, from| ends.union(table[from]));
         let landings = clause.landings.iter();
         let on = landings
@@ -111,7 +113,7 @@ pub(super) fn leads(
         let ends = ends.intersection(on).intersection(to.unwrap_or(looked.game.board.all()));
         !ends.is_empty()
     };
-    sides().map(|side| clause.is_for(side) && leads(side))
+    BySide::from_fn(|side| clause.is_for(side) && leads(side))
 }
 
 /// Advises about pieces that may be dropped on no square.

@@ -78,7 +78,7 @@ fn variables(words: Words<'_>, before: &Position, after: &Position, told: &mut V
         for side in SideId::ALL {
             let was = before.variables[id][side];
             let now = after.variables[id][side];
-            if was == now || (side.0 > 0 && !info.per_side) {
+            if was == now || (side != SideId::FIRST && !info.per_side) {
                 continue;
             }
             let whose =

@@ -376,7 +376,7 @@ fn with_enemy<B: Bitboard>(set: &Set<B>, all: B, owner: SideId) -> Option<B> {
         Set::Empty => Some(B::EMPTY),
         Set::Occupied => Some(all),
         Set::Board(board) if Layout::is_of_owner(*board) => {
-            Some(if *board == owner.index() { all } else { B::EMPTY })
+            Some(if *board == Layout::owner_board(Some(owner)) { all } else { B::EMPTY })
         }
         _ => None,
     })

@@ -165,7 +165,7 @@ impl<B: Bitboard> CostOf<'_, B> {
             Set::Except(pair) => self.max_size(&pair.0),
             Set::Reach(parts, _) => {
                 let ends = parts.1.map(|route| self.ends(route));
-                self.max_size(&parts.0).saturating_mul(ends[0].max(ends[1]))
+                self.max_size(&parts.0).saturating_mul(ends.into_iter().max().unwrap_or(0))
             }
             _ => all,
         };

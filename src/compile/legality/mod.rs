@@ -11,7 +11,7 @@ use crate::compile::program::simplify::conjuncts;
 use crate::compile::program::{
     Cond, Kind, Program, Set, SideRules, Trig, Who, dependence, event_index, simplify,
 };
-use crate::ir::{Event, Game, Id, SideId, slots};
+use crate::ir::{Event, Game, SideId, slots};
 
 /// What the rules that forbid turns protect.
 struct Protection<B> {
@@ -177,10 +177,10 @@ fn is_of_variables<B: Bitboard>(program: &Program<B>, condition: &Cond<B>) -> bo
 }
 
 /// Returns the two boards of which a set is the intersection, if it is one.
-fn boards_of<B>(set: &Set<B>) -> Option<[usize; 2]> {
+fn boards_of<B>(set: &Set<B>) -> Option<(usize, usize)> {
     let Set::All(sets) = set else { return None };
     match sets.as_slice() {
-        [Set::Board(one), Set::Board(other)] => Some([*one, *other]),
+        [Set::Board(one), Set::Board(other)] => Some((*one, *other)),
         _ => None,
     }
 }
@@ -234,7 +234,7 @@ fn sight<'a, B: Bitboard>(
     if !enemies || !others.iter().all(dependence::is_local) {
         return None;
     }
-    let route = parts.1[side.index()];
+    let route = parts.1[*side];
     Some((&rules.routes[route].tree, simplify::intersection(others)))
 }
 

@@ -6,8 +6,8 @@ use crate::compile::program::layout::Layout;
 use crate::compile::program::simplify::{all, any, except, intersection, not, union};
 use crate::compile::program::{Cond, Held, Kind, Most, Num, Origins, Set, Target, Walking, Who};
 use crate::ir::{
-    Game, Id, Limit, Number, Origin, PropertyId, PropertyValue, Side, SideId, SquareSet, Squares,
-    Truth, TypeRef, TypeSet, VariableRef, Walk,
+    BySide, Game, Id, Limit, Number, Origin, PropertyId, PropertyValue, Side, SideId, SquareSet,
+    Squares, Truth, TypeRef, TypeSet, VariableRef, Walk,
 };
 use crate::reference;
 use crate::state::ClauseRef;
@@ -34,7 +34,7 @@ pub(crate) struct Lower<'a, B> {
     pub(crate) own: SideId,
     /// The walks found so far for each side as the mover. Questions about the other side's turns are evaluated with that
     /// side as the mover.
-    pub(crate) routes: [Vec<LoweredWalk<B>>; 2],
+    pub(crate) routes: BySide<Vec<LoweredWalk<B>>>,
     /// The sets of types that have occurred so far.
     pub(crate) type_sets: Vec<TypeSet>,
 }
@@ -52,7 +52,7 @@ impl<'a, B: Bitboard> Lower<'a, B> {
         clauses: &'a [ClauseRef],
         own: SideId,
     ) -> Self {
-        Self { game, layout, clauses, own, routes: [Vec::new(), Vec::new()], type_sets: Vec::new() }
+        Self { game, layout, clauses, own, routes: BySide::default(), type_sets: Vec::new() }
     }
 
     /// Lowers something for another side as the mover.
@@ -79,15 +79,15 @@ impl<'a, B: Bitboard> Lower<'a, B> {
             Squares::Fixed(squares) => self.fixed(*squares),
             Squares::Seen { by, views } => match self.side(*by) {
                 Who::Side(side) => self.fixed(views[side]),
-                Who::OwnerOf(slot) => Set::ViewOf(slot, views.map(B::from_set).into_array()),
+                Who::OwnerOf(slot) => Set::ViewOf(slot, views.map(B::from_set)),
             },
             Squares::Empty => Set::Empty,
             Squares::Occupied => Set::Occupied,
             Squares::OwnedBy(side) => match self.side(*side) {
-                Who::Side(side) => Set::Board(side.index()),
+                Who::Side(side) => Set::Board(Layout::owner_board(Some(side))),
                 Who::OwnerOf(slot) => Set::OwnedBy(slot),
             },
-            Squares::Neutral => Set::Board(2),
+            Squares::Neutral => Set::Board(Layout::owner_board(None)),
             Squares::OfTypes(types) => self.of_types(*types),
             Squares::OfType(TypeRef::Fixed(kind)) => self.of_types(TypeSet::one(*kind)),
             Squares::OfType(kind) => Set::OfType(self.kind(kind)),
@@ -157,17 +157,17 @@ impl<'a, B: Bitboard> Lower<'a, B> {
     }
 
     /// Returns the routes of a walk for each side as the walker.
-    fn routes_for(&mut self, walk: &Walk, who: Who) -> [usize; 2] {
+    fn routes_for(&mut self, walk: &Walk, who: Who) -> BySide<usize> {
         match who {
-            Who::Side(side) => [self.route(walk, side, false); 2],
-            Who::OwnerOf(_) => SideId::ALL.map(|side| self.route(walk, side, false)),
+            Who::Side(side) => BySide::same(self.route(walk, side, false)),
+            Who::OwnerOf(_) => BySide::from_fn(|side| self.route(walk, side, false)),
         }
     }
 
     /// Returns the route of a walk for a side as the walker.
     pub(crate) fn route(&mut self, walk: &Walk, side: SideId, mover_lifted: bool) -> usize {
         let lowered = LoweredWalk { tree: self.walk(walk, side), mover_lifted };
-        let routes = &mut self.routes[self.own.index()];
+        let routes = &mut self.routes[self.own];
         if let Some(known) = routes.iter().position(|route| *route == lowered) {
             return known;
         }
@@ -358,9 +358,9 @@ impl<'a, B: Bitboard> Lower<'a, B> {
 
     fn has_turn(&mut self, side: Side, that: &Truth) -> Cond<B> {
         let who = self.side(side);
-        let mut those = SideId::ALL.map(|own| self.as_side(own, |lower| lower.truth(that)));
+        let mut those = BySide::from_fn(|own| self.as_side(own, |lower| lower.truth(that)));
         if let Who::Side(side) = who {
-            those[side.opponent().index()] = Cond::Fixed(true);
+            those[side.opponent()] = Cond::Fixed(true);
         }
         Cond::HasTurn(who, Box::new(those))
     }

@@ -7,7 +7,7 @@ use crate::compile::program::facts::Fact;
 use crate::compile::program::locations::{Loc, Locs};
 use crate::compile::program::move_effects::{Change, Chosen, Companion, MoveEffect, Op};
 use crate::compile::program::{Among, Choosing, Measure, Set};
-use crate::ir::{Event, Id};
+use crate::ir::Event;
 
 /// An outcome for each way in which the choices after a step can be made; `None` if unknown.
 pub(crate) type Outcomes<B> = Option<Vec<(MoveEffect<B>, Ending<B>)>>;
@@ -65,7 +65,7 @@ impl<B: Bitboard> Tabulator<'_, B> {
         event: Option<Event>,
     ) -> Outcomes<B> {
         self.program.facts.used.has(Fact::Effects).then_some(())?;
-        self.program.facts.bounds[self.own.index()].last_step?;
+        self.program.facts.bounds[self.own].last_step?;
         // The event refers to the square where the piece stands by then.
         if event == Some(Event::Moved) && states.iter().any(|state| state.displaced) {
             return None;

@@ -9,7 +9,7 @@ use crate::compile::program::legality::Legality;
 use crate::compile::program::move_effects::{MoveEffect, MoveEffects, Op};
 use crate::compile::program::visit::{Node, size_of_block};
 use crate::compile::program::{Program, Set, SideRules, Stmt, Trig, event_index, membership};
-use crate::ir::{Event, Id, SideId};
+use crate::ir::{Event, SideId};
 
 /// The most lists of operations of one side.
 const MAX_MOVE_EFFECTS: usize = 20_000;
@@ -68,7 +68,7 @@ impl<'a, B: Bitboard> Tabulator<'a, B> {
             Node::Cond(&trigger.condition).size() + size_of_block(&trigger.body)
         };
         let triggers: usize = rules.triggers.iter().flatten().map(parts).sum();
-        let legality = program.facts.legality[own.index()].as_ref();
+        let legality = program.facts.legality[own].as_ref();
         let captured = rules.triggers[event_index(Event::Captured)].len();
         let transfer = Transfer {
             program,

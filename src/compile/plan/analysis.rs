@@ -6,7 +6,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::facts::Fact;
 use crate::compile::program::knowledge::{Bounds, Facts, Whys};
 use crate::compile::program::legality::Legality;
-use crate::ir::{Game, Id, SideId};
+use crate::ir::{BySide, Game};
 
 /// Why there are no attack tables.
 const TOO_LONG: &str = "a turn may bring about too many events, or be too long";
@@ -19,20 +19,20 @@ impl<B: Bitboard> Facts<B> {
     pub(crate) fn of(game: &Game, program: &Program<B>, groups: usize) -> Self {
         let used = program.facts.used;
         let on = |fact: Fact| if used.has(fact) { Ok(()) } else { Err(OFF.to_owned()) };
-        let mut whys = [Whys::default(), Whys::default()];
-        let bounds = SideId::ALL.map(|side| Bounds::of(program, side));
-        let attacks = SideId::ALL.map(|side| {
-            let short = if bounds[side.index()].threat { Ok(()) } else { Err(TOO_LONG.to_owned()) };
+        let mut whys = BySide::<Whys>::default();
+        let bounds = BySide::from_fn(|side| Bounds::of(program, side));
+        let attacks = BySide::from_fn(|side| {
+            let short = if bounds[side].threat { Ok(()) } else { Err(TOO_LONG.to_owned()) };
             let found = on(Fact::Attacks)
                 .and(short)
                 .and_then(|()| Attacks::of(game, program, side, groups));
-            found.map_err(|why| whys[side.index()].attacks = Some(why)).ok()
+            found.map_err(|why| whys[side].attacks = Some(why)).ok()
         });
-        let legality = SideId::ALL.map(|side| {
-            let enemy = attacks[side.opponent().index()].as_ref();
+        let legality = BySide::from_fn(|side| {
+            let enemy = attacks[side.opponent()].as_ref();
             let found =
                 on(Fact::Legality).and_then(|()| Legality::of(game, program, enemy, side, groups));
-            found.map_err(|why| whys[side.index()].legality = Some(why)).ok()
+            found.map_err(|why| whys[side].legality = Some(why)).ok()
         });
         Self { used, attacks, legality, bounds, whys }
     }

@@ -5,7 +5,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::legality::Legality;
 use crate::compile::program::move_effects::{EffectTable, MoveEffects};
 use crate::compile::program::{Program, SideRules, event_index, landing_number};
-use crate::ir::{Event, Game, Id, LandingKind, SideId};
+use crate::ir::{Event, Game, LandingKind, SideId};
 use crate::state::ClauseRef;
 
 /// The ways and drops of a side whose legality must be verified by playing them.
@@ -23,7 +23,7 @@ impl Explained {
     /// Finds the reasons.
     pub(crate) fn of<B: Bitboard>(game: &Game, program: &Program<B>, own: SideId) -> Self {
         let mut found = Self::default();
-        let Some(legality) = &program.facts.legality[own.index()] else { return found };
+        let Some(legality) = &program.facts.legality[own] else { return found };
         let rules = program.rules(own);
         let cause = Cause { game, rules, legality, effects: EffectsOf::new(program, own) };
         for (number, way) in rules.ways.iter().enumerate() {

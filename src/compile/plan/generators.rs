@@ -180,7 +180,7 @@ impl<B: Bitboard> Maker<'_, B> {
         if !program.facts.used.has(Fact::Generators) {
             return Err("it is switched off");
         }
-        if program.facts.legality[own.index()].is_none() {
+        if program.facts.legality[own].is_none() {
             return Err("every turn is tried and judged");
         }
         let paths = rules.routes[way.walk].paths.as_ref().ok_or("it has no tables")?;

@@ -13,7 +13,7 @@ use crate::compile::program::visit::{captures, chooses};
 use crate::compile::program::{
     Choosing, Cond, Eff, Program, Set, Stmt, Target, dependence, event_index, simplify,
 };
-use crate::ir::{Event, Id, SideId};
+use crate::ir::{Event, SideId};
 use std::cell::Cell;
 use std::cmp::Reverse;
 
@@ -28,7 +28,7 @@ impl<B: Bitboard> Steps<B> {
     ///
     /// The generators take from the bytes for which there is room.
     pub(crate) fn of(program: &Program<B>, own: SideId, room: &Cell<usize>) -> Option<Self> {
-        if !program.facts.bounds[own.index()].turn || !program.facts.used.has(Fact::Steps) {
+        if !program.facts.bounds[own].turn || !program.facts.used.has(Fact::Steps) {
             return None;
         }
         let assumed = emptied(program, own);

@@ -2,7 +2,7 @@
 
 use super::bitboard::Bitboard;
 use super::layout::TallyPlace;
-use crate::ir::{Arithmetic, Axis, Comparison, SideId, SlotId, TypeSet};
+use crate::ir::{Arithmetic, Axis, BySide, Comparison, SideId, SlotId, TypeSet};
 
 /// A side, as far as it is known at compile time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub(crate) enum Set<B> {
     /// The squares with a piece of the same owner as the piece in a slot.
     OwnedBy(SlotId),
     /// One of two fixed sets, chosen by the owner of the piece in a slot.
-    ViewOf(SlotId, [B; 2]),
+    ViewOf(SlotId, BySide<B>),
     /// The square of a token, by the index of its number.
     Bearing(usize),
     /// The square in a slot.
@@ -47,9 +47,9 @@ pub(crate) enum Set<B> {
     /// Where one step leads from the squares of a set; the step by the number of its table.
     Stepped(usize, Box<Set<B>>),
     /// Where walks end that start on a set: the route for each side as the walker, and the walker.
-    Reach(Box<(Set<B>, [usize; 2])>, Who),
+    Reach(Box<(Set<B>, BySide<usize>)>, Who),
     /// The squares that these walks pass.
-    Passed(Box<(Set<B>, [usize; 2])>, Who),
+    Passed(Box<(Set<B>, BySide<usize>)>, Who),
     /// The lowest square.
     First(Box<Set<B>>),
     /// The highest square.
@@ -141,7 +141,7 @@ pub(crate) enum Cond<B> {
     /// The piece (first set) could not be captured on any of the squares (second set) if it stood there.
     Safe(Box<(Set<B>, Set<B>)>),
     /// The side has a legal turn after which the condition holds; one condition for each side as the mover.
-    HasTurn(Who, Box<[Cond<B>; 2]>),
+    HasTurn(Who, Box<BySide<Cond<B>>>),
     /// The condition holds for some square of the set, with that square in a slot.
     Some(SlotId, Box<(Set<B>, Cond<B>)>),
     /// The last move was made in one of these ways.

@@ -3,6 +3,7 @@
 use super::attacks::Attacks;
 use super::facts::FactSet;
 use super::legality::Legality;
+use crate::ir::BySide;
 
 /// What is known of a game.
 #[derive(Clone, Debug, Default)]
@@ -10,13 +11,13 @@ pub(crate) struct Facts<B> {
     /// Which facts are used.
     pub(crate) used: FactSet,
     /// By side, its attack tables, if it has any.
-    pub(crate) attacks: [Option<Attacks<B>>; 2],
+    pub(crate) attacks: BySide<Option<Attacks<B>>>,
     /// By side, what is known of the legality of its turns; `None` if each must be played to find out.
-    pub(crate) legality: [Option<Legality<B>>; 2],
+    pub(crate) legality: BySide<Option<Legality<B>>>,
     /// By side, bounds on the cost of its turns.
-    pub(crate) bounds: [Bounds; 2],
+    pub(crate) bounds: BySide<Bounds>,
     /// By side, why there are no attack tables or no knowledge of legality.
-    pub(crate) whys: [Whys; 2],
+    pub(crate) whys: BySide<Whys>,
 }
 
 /// Why something is not known.

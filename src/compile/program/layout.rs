@@ -2,18 +2,15 @@
 
 use crate::ir::{Game, Id, IdVec, SideId, TallyId, TypeSet, VariableId, VariableKind, limits};
 
-/// Piece codes: 0 is an empty square, `1 + 3 * type + owner` a piece; owner 2 is nobody.
+/// Piece codes: 0 is an empty square, `1 + OWNERS * type + owner` a piece; a piece of neither side has the last owner.
 ///
 /// A state may keep them in fewer bits; see [`most_types`].
 pub(crate) const EMPTY_CODE: u16 = 0;
-/// The owner number of a piece of neither side.
-pub(crate) const NOBODY: u8 = 2;
-
 /// The most sets of types with a board of their own: each has a bit in a word.
 pub(crate) const MAX_LAYERS: usize = 64;
 
-/// The index of the first board after those of the owners.
-const OWNERS: usize = 3;
+/// How many owners a piece can have: the sides, or nobody. Each has a board, and the first boards are theirs.
+pub(crate) const OWNERS: usize = SideId::OWNERS.len();
 
 /// What a board of the state holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,17 +26,18 @@ pub(crate) enum BoardOf {
 }
 
 /// The most boards a game can need, layers aside.
-pub(crate) const MOST_BOARDS: usize = OWNERS + limits::MAX_MARKS + 2 * limits::MAX_VARIABLES;
+pub(crate) const MOST_BOARDS: usize =
+    OWNERS + limits::MAX_MARKS + SideId::COUNT * limits::MAX_VARIABLES;
 /// The most numbers a game can need.
-pub(crate) const MOST_NUMBERS: usize = 2 * limits::MAX_VARIABLES + 2 * limits::MAX_TOKENS;
+pub(crate) const MOST_NUMBERS: usize =
+    SideId::COUNT * limits::MAX_VARIABLES + 2 * limits::MAX_TOKENS;
 /// The most hand counts a game can need.
-pub(crate) const MOST_HANDS: usize = 2 * limits::MAX_TYPES;
+pub(crate) const MOST_HANDS: usize = SideId::COUNT * limits::MAX_TYPES;
 
 /// Where each part of a position lies: boards (sets of squares), numbers and hands.
 ///
-/// Boards: those of the first side, the second side and neutral pieces, then one for each set of types with a board of
-/// its own, for each mark, and for each variable of squares (two if it is per side). Numbers: variables (two if per
-/// side), then square and level of each token. Hands: one count for each type that can be in a hand, first side first.
+/// Boards: those of the sides and of pieces of neither side, then one for each set of types with a board of
+/// its own, for each mark, and for each variable of squares (one for each side if it is per side). Numbers: variables (likewise), then square and level of each token. Hands: one count for each type that can be in a hand, first side first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Layout {
     /// The sets of types that have a board of their own.
@@ -94,7 +92,7 @@ pub(crate) struct Place {
     pub(crate) is_board: bool,
     /// Its index, or that of the first side.
     pub(crate) index: usize,
-    /// Whether each side has its own; the second side's follows the first's.
+    /// Whether each side has its own; they follow the first's.
     pub(crate) per_side: bool,
 }
 
@@ -114,7 +112,7 @@ impl Layout {
         layout.hand_of = vec![None; game.types.len()];
         if game.uses_hands {
             layout.hand_of = (0..game.types.len()).map(Some).collect();
-            layout.hands = 2 * game.types.len();
+            layout.hands = SideId::COUNT * game.types.len();
         }
         layout
     }
@@ -134,7 +132,7 @@ impl Layout {
 
     fn place_variables(&mut self, game: &Game) {
         for variable in &game.variables {
-            let size = if variable.per_side { 2 } else { 1 };
+            let size = if variable.per_side { SideId::COUNT } else { 1 };
             let is_board = variable.kind == VariableKind::Squares;
             let next = if is_board { &mut self.boards } else { &mut self.numbers };
             self.variables.push(Place { is_board, index: *next, per_side: variable.per_side });
@@ -183,30 +181,74 @@ impl Layout {
 
     /// Returns how many hand counts belong to one side.
     pub(crate) fn hand_size(&self) -> usize {
-        self.hands / 2
+        self.hands / SideId::COUNT
     }
 
-    /// Returns the code of a piece.
-    pub(crate) fn code(kind: usize, owner: u8) -> u16 {
-        u16::try_from(1 + 3 * kind + usize::from(owner.min(NOBODY))).unwrap_or(EMPTY_CODE)
+    /// Returns the code of a piece of a side, or of nobody.
+    pub(crate) fn code(kind: usize, owner: impl Into<Option<SideId>>) -> u16 {
+        u16::try_from(1 + OWNERS * kind + Self::owner_board(owner.into())).unwrap_or(EMPTY_CODE)
+    }
+
+    /// Returns how many piece codes there are, that of an empty square included.
+    pub(crate) fn codes(&self) -> usize {
+        1 + OWNERS * self.layers_of.len()
+    }
+
+    /// Iterates over the types and the sides that may own a piece of them.
+    pub(crate) fn kinds_and_sides(&self) -> impl Iterator<Item = (usize, SideId)> + use<> {
+        let kinds = 0..self.layers_of.len();
+        kinds.flat_map(|kind| SideId::ALL.map(|side| (kind, side)))
+    }
+
+    /// Returns the index of the board of an owner's pieces.
+    #[inline]
+    pub(crate) fn owner_board(owner: Option<SideId>) -> usize {
+        SideId::place_of(owner)
     }
 }
 
 /// Returns the type behind a piece code that is not empty.
 #[inline]
 pub(crate) fn kind_of(code: u16) -> usize {
-    usize::from((code - 1) / 3)
+    usize::from(code - 1) / OWNERS
 }
 
-/// Returns the owner behind a piece code that is not empty; 2 for nobody.
+/// Returns the owner behind a piece code that is not empty.
 #[inline]
-pub(crate) fn owner_of(code: u16) -> u8 {
-    u8::try_from((code - 1) % 3).unwrap_or(NOBODY)
+pub(crate) fn owner_of(code: u16) -> Option<SideId> {
+    SideId::new(owner_board_of(code))
+}
+
+/// Returns the index of the board of the owner behind a piece code that is not empty.
+#[inline]
+pub(crate) fn owner_board_of(code: u16) -> usize {
+    usize::from(code - 1) % OWNERS
+}
+
+/// Returns the code of a piece of the same type and the opponent; the code itself if nobody owns the piece.
+pub(crate) fn opposite(code: u16) -> u16 {
+    owner_of(code).map_or(code, |owner| Layout::code(kind_of(code), owner.opponent()))
 }
 
 /// Returns how many types there can be if no code is larger than this.
 pub(crate) const fn most_types(largest_code: usize) -> usize {
-    largest_code / 3
+    largest_code / OWNERS
+}
+
+/// Returns the number of a result: 0 is none.
+pub(crate) fn over_code(reason: usize, winner: Option<SideId>) -> u32 {
+    u32::try_from(1 + OWNERS * reason + Layout::owner_board(winner)).unwrap_or(0)
+}
+
+/// Returns the number of the reason of a result.
+pub(crate) fn reason_of(over: u32) -> Option<usize> {
+    over.checked_sub(1).map(|code| code as usize / OWNERS)
+}
+
+/// Returns the winner of a result, if there is a result and it has one.
+#[inline]
+pub(crate) fn winner_of(over: u32) -> Option<SideId> {
+    over.checked_sub(1).and_then(|code| SideId::new(code as usize % OWNERS))
 }
 
 impl Place {

@@ -10,7 +10,7 @@ pub(crate) struct Legality<B> {
     /// The royal pieces, which may not be attacked after a turn; `None` if no rule forbids turns.
     pub(crate) royal: Option<Set<B>>,
     /// Two boards of the state whose intersection is the royal pieces, if there are two such.
-    pub(crate) royal_boards: Option<[usize; 2]>,
+    pub(crate) royal_boards: Option<(usize, usize)>,
     /// Whether an attack on a royal piece is enough to make a turn illegal.
     pub(crate) certain: bool,
     /// Whether another rule requires at least one royal piece after a turn.

@@ -11,7 +11,7 @@ use super::statements::{Stmt, Verdict};
 use super::turn_steps::Steps;
 use super::visit::Node;
 use super::walks::Route;
-use crate::ir::{Arrival, Event, Id, LandingKind, PowerLevel, SideId};
+use crate::ir::{Arrival, BySide, Event, LandingKind, PowerLevel, SideId};
 use crate::state::{ClauseRef, TurnOrder};
 
 /// A compiled game.
@@ -26,11 +26,11 @@ pub(crate) struct Program<B> {
     /// How many slots there are.
     pub(crate) slots: usize,
     /// The rules for each side.
-    pub(crate) sides: [SideRules<B>; 2],
+    pub(crate) sides: BySide<SideRules<B>>,
     /// Step tables, one for each direction and side: the square after a step from each square.
     pub(crate) steps: Vec<Vec<Option<u8>>>,
     /// File and rank of each square, counted from 1 from the point of view of each side.
-    pub(crate) coordinates: [Vec<[i32; 2]>; 2],
+    pub(crate) coordinates: BySide<Vec<[i32; 2]>>,
     /// File, rank and layer of each square.
     pub(crate) places: Vec<[i32; 3]>,
     /// The reasons for which a game can end.
@@ -52,8 +52,9 @@ pub(crate) struct Program<B> {
 
 impl<B> Program<B> {
     /// Returns the rules for a side.
+    #[inline]
     pub(crate) fn rules(&self, side: SideId) -> &SideRules<B> {
-        &self.sides[side.index()]
+        &self.sides[side]
     }
 }
 

@@ -216,8 +216,8 @@ fn set_parts<'a, B>(set: &'a Set<B>, each: Each<'_, 'a, B>) {
             all(&[Part::Elsewhere, Part::set(of)]);
         }
         Set::Reach(parts, who) | Set::Passed(parts, who) => {
-            let [one, other] = parts.1.map(Part::Route);
-            all(&[Part::set(&parts.0), Part::Side(*who), one, other]);
+            all(&[Part::set(&parts.0), Part::Side(*who)]);
+            parts.1.iter().for_each(|route| each(Part::Route(*route)));
         }
         Set::At(place, who) => {
             let [file, rank, layer] = place.each_ref().map(Part::number);
@@ -288,8 +288,8 @@ fn condition_parts<'a, B>(condition: &'a Cond<B>, each: Each<'_, 'a, B>) {
         Cond::Attacked(set, who) => all(&[Part::Attacks, Part::Side(*who), Part::set(set)]),
         Cond::Safe(pair) => all(&[Part::Attacks, Part::set(&pair.0), Part::set(&pair.1)]),
         Cond::HasTurn(who, those) => {
-            let [one, other] = those.each_ref().map(Part::condition);
-            all(&[Part::Turns, Part::Side(*who), one, other]);
+            all(&[Part::Turns, Part::Side(*who)]);
+            those.iter().for_each(|that| each(Part::condition(that)));
         }
         Cond::Some(_, parts) => all(&[Part::set(&parts.0), Part::condition(&parts.1)]),
         Cond::MovedBy(_) => all(&[Part::Read(Loc::MovedBy)]),

@@ -50,7 +50,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     fn is_safe_in(&mut self, check_info: &CheckInfo<'p, S>, piece: u8, squares: S::Board) -> bool {
-        let own = self.state.board(usize::from(self.own)).has(piece);
+        let own = self.state.pieces_of(self.own).has(piece);
         let attacks = check_info.attacks().filter(|_| own);
         let covered = attacks.is_some_and(|attacks| self.tables_cover(attacks, squares));
         let safe = if covered { check_info.is_safe(piece, squares) } else { None };

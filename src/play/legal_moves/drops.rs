@@ -3,7 +3,7 @@
 use crate::compile::program::Set;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::move_effects::MoveEffects;
-use crate::ir::slots;
+use crate::ir::{SideId, slots};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
 use crate::play::legal_moves::listing::push;
@@ -35,7 +35,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     /// Generates the drops from a hand.
     pub(crate) fn generate_drops(
         &mut self,
-        side: u8,
+        side: SideId,
         types: &[u16],
         on: &'p Set<S::Board>,
         move_effects: &'p MoveEffects<S::Board>,

@@ -4,7 +4,7 @@ use crate::compile::program::Stmt;
 use crate::compile::program::attacks::{Attackers, Attacks, Group, Other};
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, kind_of, owner_of};
-use crate::ir::{Id, PieceTypeId, slots};
+use crate::ir::{Id, PieceTypeId, SideId, slots};
 use crate::play::execution::continuation::Progress;
 use crate::play::execution::moves::{Move, MovePath, MovedBy, Moves, Pick};
 use crate::play::execution::run::Execution;
@@ -17,16 +17,16 @@ use crate::state::ClauseRef;
 
 impl<'p, S: StateSize> Execution<'p, S> {
     /// Returns whether a side, if it were to move, could capture a piece on one of the squares.
-    pub(crate) fn attacked(&mut self, squares: S::Board, by: u8) -> bool {
+    pub(crate) fn attacked(&mut self, squares: S::Board, by: SideId) -> bool {
         let targets = squares & self.state.occupied();
         if targets.is_empty() || self.attack_nesting > 0 {
             return false;
         }
         let program = self.program;
-        if let Some(attacks) = &program.facts.attacks[usize::from(by)]
+        if let Some(attacks) = &program.facts.attacks[by]
             && !self.has_pre_move_choice(attacks, by)
         {
-            let enemies = targets & self.state.board(usize::from(1 - by));
+            let enemies = targets & self.state.pieces_of(by.opponent());
             // The tables know only captures of the other side's pieces.
             if enemies == targets {
                 return self.attacked_by_tables(attacks, targets, by);
@@ -39,17 +39,18 @@ impl<'p, S: StateSize> Execution<'p, S> {
     #[inline(never)]
     pub(crate) fn is_safe(&mut self, piece: u8, squares: S::Board) -> bool {
         let code = self.state.code(piece);
-        if code == EMPTY_CODE || owner_of(code) > 1 {
+        if code == EMPTY_CODE {
             return true;
         }
-        let owner = owner_of(code);
-        if let Some(safe) = self.is_safe_by_tables(piece, squares, 1 - owner) {
+        let Some(owner) = owner_of(code) else { return true };
+        let by = owner.opponent();
+        if let Some(safe) = self.is_safe_by_tables(piece, squares, by) {
             return safe;
         }
         let saved = self.state;
         for square in squares.members() {
             self.state.shift(&self.program.layout, piece, square);
-            let attacked = self.attacked(S::Board::one(square), 1 - owner);
+            let attacked = self.attacked(S::Board::one(square), by);
             self.state = saved;
             if attacked {
                 return false;
@@ -59,9 +60,9 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     /// Answers the same without moving the piece; `None` where the tables do not tell all attacks.
-    fn is_safe_by_tables(&mut self, piece: u8, squares: S::Board, by: u8) -> Option<bool> {
+    fn is_safe_by_tables(&mut self, piece: u8, squares: S::Board, by: SideId) -> Option<bool> {
         let program = self.program;
-        let attacks = program.facts.attacks[usize::from(by)].as_ref()?;
+        let attacks = program.facts.attacks[by].as_ref()?;
         if !self.tables_cover(attacks, squares) || self.has_pre_move_choice(attacks, by) {
             return None;
         }
@@ -102,12 +103,16 @@ impl<'p, S: StateSize> Execution<'p, S> {
 
     /// Returns whether something may be chosen before the move, so that the tables do not tell all attacks.
     #[inline]
-    pub(crate) fn has_pre_move_choice(&mut self, attacks: &'p Attacks<S::Board>, by: u8) -> bool {
+    pub(crate) fn has_pre_move_choice(
+        &mut self,
+        attacks: &'p Attacks<S::Board>,
+        by: SideId,
+    ) -> bool {
         let never = attacks.pre_move_tokens.is_empty() && attacks.pre_move_choices.is_empty();
         !never && self.is_pre_move_choice(attacks, by)
     }
 
-    fn is_pre_move_choice(&mut self, attacks: &'p Attacks<S::Board>, by: u8) -> bool {
+    fn is_pre_move_choice(&mut self, attacks: &'p Attacks<S::Board>, by: SideId) -> bool {
         // A piece that bears such a token would lose it, which the tables do not know.
         for pre_move_token in &attacks.pre_move_tokens {
             let borne = self.state.number(self.program.layout.token(pre_move_token.token)) >= 0;
@@ -129,7 +134,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         &mut self,
         attacks: &'p Attacks<S::Board>,
         targets: S::Board,
-        by: u8,
+        by: SideId,
     ) -> bool {
         let occupied = self.state.occupied();
         for (number, group) in (0..=u8::MAX).zip(&attacks.groups) {
@@ -147,9 +152,9 @@ impl<'p, S: StateSize> Execution<'p, S> {
 
     /// Returns the pieces of an attack group.
     #[inline]
-    pub(crate) fn attackers(&mut self, group: &'p Group<S::Board>, by: u8) -> S::Board {
+    pub(crate) fn attackers(&mut self, group: &'p Group<S::Board>, by: SideId) -> S::Board {
         match &group.attackers {
-            Attackers::Board(index) => self.state.board(*index) & self.state.board(usize::from(by)),
+            Attackers::Board(index) => self.state.board(*index) & self.state.pieces_of(by),
             Attackers::Types(_) | Attackers::Bearer(_) | Attackers::On(_) => {
                 self.attackers_without_board(&group.attackers, by)
             }
@@ -158,8 +163,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
 
     /// Returns the same where it takes more than reading a board.
     #[inline(never)]
-    fn attackers_without_board(&mut self, attackers: &'p Attackers, by: u8) -> S::Board {
-        let own = self.state.board(usize::from(by));
+    fn attackers_without_board(&mut self, attackers: &'p Attackers, by: SideId) -> S::Board {
+        let own = self.state.pieces_of(by);
         match attackers {
             Attackers::Board(index) => self.state.board(*index) & own,
             Attackers::Types(types) => {
@@ -174,7 +179,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             }
             Attackers::Bearer(power) => self.bearer(*power, by) & own,
             Attackers::On(set) => {
-                let legality = &self.program.facts.legality[usize::from(1 - by)];
+                let legality = &self.program.facts.legality[by.opponent()];
                 let lines_of_sight =
                     legality.as_ref().and_then(|legality| legality.sights.get(*set));
                 lines_of_sight.map_or(S::Board::EMPTY, |set| self.squares(set))
@@ -183,9 +188,9 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     /// Returns the squares of the pieces that have a power, or could be given it before the move.
-    fn bearer(&mut self, power: usize, by: u8) -> S::Board {
+    fn bearer(&mut self, power: usize, by: SideId) -> S::Board {
         let program = self.program;
-        let power = &program.sides[usize::from(by)].powers[power];
+        let power = &program.sides[by].powers[power];
         let index = program.layout.token(power.token);
         if !at_level(power.level, self.state.number(index + 1)) {
             return S::Board::EMPTY;
@@ -209,8 +214,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     /// Returns the squares of the pieces to which a token may be given before the move.
-    fn token_receivers(&mut self, token: usize, by: u8) -> S::Board {
-        let attacks = self.program.facts.attacks[usize::from(by)].as_ref();
+    fn token_receivers(&mut self, token: usize, by: SideId) -> S::Board {
+        let attacks = self.program.facts.attacks[by].as_ref();
         let pre_move_tokens = attacks.map_or(&[][..], |attacks| &attacks.pre_move_tokens);
         let mut token_receivers = S::Board::EMPTY;
         for pre_move_token in
@@ -228,7 +233,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         &mut self,
         attacks: &'p Attacks<S::Board>,
         targets: S::Board,
-        by: u8,
+        by: SideId,
     ) -> bool {
         if !attacks.others.iter().any(|other| self.may_capture(other, targets)) {
             return false;
@@ -255,10 +260,10 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     /// Returns the pieces of the side to move that have an untabled move rule.
-    fn origins_of(&mut self, other: &Other<S::Board>, by: u8) -> S::Board {
+    fn origins_of(&mut self, other: &Other<S::Board>, by: SideId) -> S::Board {
         let rules = self.rules();
         let way = &rules.ways[usize::from(other.way)];
-        let from = self.state.board(usize::from(by)) & way.from;
+        let from = self.state.pieces_of(by) & way.from;
         match way.source {
             ClauseRef::Own(kind, _) => self.of_kind(from, kind.index()),
             ClauseRef::Power(..) => {
@@ -298,14 +303,14 @@ impl<'p, S: StateSize> Execution<'p, S> {
             return None;
         }
         let by = self.own;
-        let attacks = self.program.facts.attacks[usize::from(by)].as_ref()?;
+        let attacks = self.program.facts.attacks[by].as_ref()?;
         let present = targets & self.state.occupied();
-        let enemies = present & self.state.board(usize::from(1 - by));
+        let enemies = present & self.state.pieces_of(by.opponent());
         (enemies == present).then(|| self.attacked_by_tables(attacks, present, by))
     }
 
     /// Returns whether a side can capture a piece on one of the squares by a move, by playing its turn in all ways.
-    fn attacked_by_search(&mut self, targets: S::Board, by: u8) -> bool {
+    fn attacked_by_search(&mut self, targets: S::Board, by: SideId) -> bool {
         can_capture_one_of(&mut self.begin_threat(self.state, by), targets)
     }
 }

@@ -76,7 +76,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         &mut self,
         memory: &mut Option<Box<CheckInfo<'p, S>>>,
     ) -> bool {
-        let Some(legality) = &self.program.facts.legality[usize::from(self.own)] else {
+        let Some(legality) = &self.program.facts.legality[self.own] else {
             return false;
         };
         let check_info = memory.get_or_insert_with(|| Box::new(CheckInfo::none(legality)));
@@ -89,7 +89,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         check_info.clear();
         check_info.checks = Checks::nothing(self.program.all);
         check_info.occupied = self.state.occupied();
-        check_info.enemies = self.state.board(usize::from(1 - self.own));
+        check_info.enemies = self.state.pieces_of(self.own.opponent());
         for (condition, squares) in &legality.victims {
             if self.truth(condition) {
                 check_info.guarded_victims |= self.squares(squares);
@@ -97,12 +97,12 @@ impl<'p, S: StateSize> Execution<'p, S> {
         }
         let Some(royal) = &legality.royal else { return true };
         let Some(attacks) = &legality.attacks else { return false };
-        if self.has_pre_move_choice(attacks, 1 - self.own) {
+        if self.has_pre_move_choice(attacks, self.own.opponent()) {
             return false;
         }
         check_info.attacks = Some(attacks);
         check_info.royals = match legality.royal_boards {
-            Some([one, other]) => self.state.board(one) & self.state.board(other),
+            Some((one, other)) => self.state.board(one) & self.state.board(other),
             None => self.squares(royal),
         };
         if legality.needed {
@@ -149,7 +149,7 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
     /// Finds the pieces of each attack group that has any.
     #[inline]
     fn find_attackers(&mut self, run: &mut Execution<'p, S>, attacks: &'p Attacks<S::Board>) {
-        let by = 1 - run.own;
+        let by = run.own.opponent();
         let attackers = self.attackers.as_mut();
         let (mut number, mut count) = (0_u8, 0);
         for group in &attacks.groups {

@@ -55,7 +55,7 @@ impl<S: StateSize> Execution<'_, S> {
 
 /// Returns the number that stands for all that a state is compared by.
 fn key<S: StateSize>(program: &Program<S::Board>, state: &State<S>) -> u64 {
-    let repetition_key = &program.sides[usize::from(state.to_move)].repetition_key;
+    let repetition_key = &program.sides[state.to_move].repetition_key;
     let mut hasher = KeyHasher::default();
     if !repetition_key.worked_out.is_empty() {
         let mut run = Execution::idle(program, *state, state.to_move);

@@ -150,7 +150,7 @@ pub(crate) fn play<S: StateSize>(
 impl<'p, S: StateSize> Execution<'p, S> {
     /// Returns whether a side, if it were to move, would have a legal turn after which a condition holds.
     #[inline(never)]
-    pub(crate) fn has_turn(&self, side: u8, that: &'p Cond<S::Board>) -> bool {
+    pub(crate) fn has_turn(&self, side: SideId, that: &'p Cond<S::Board>) -> bool {
         if self.nesting >= MAX_NESTING_OF_TURNS {
             return true;
         }
@@ -330,7 +330,7 @@ fn step_of<S: StateSize>(
     statement: &Stmt<S::Board>,
     pick: &Pick,
 ) -> Step {
-    let (by, label) = (SideId(run.chooser(statement)), label_of(statement, pick));
+    let (by, label) = (run.chooser(statement), label_of(statement, pick));
     Step { by, label, choice: choice_of(run, pick) }
 }
 

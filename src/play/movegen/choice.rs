@@ -1,6 +1,6 @@
 //! Converts choices to the form of [`Choice`].
 
-use crate::ir::{Id, PieceTypeId, SideId, SquareId, slots};
+use crate::ir::{Id, PieceTypeId, SquareId, slots};
 use crate::play::execution::moves::{Move, MovePath, Pick, SWAPS};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
@@ -13,10 +13,10 @@ pub(crate) fn choice_of<S: StateSize>(run: &mut Execution<'_, S>, pick: &Pick) -
     match pick {
         Pick::Move(made, path) => Choice::Move(move_of(run, *made, path)),
         Pick::Drop(hand, of, to) => {
-            Choice::Drop { hand: SideId(*hand), kind: kind(*of), to: SquareId(*to) }
+            Choice::Drop { hand: *hand, kind: kind(*of), to: SquareId(*to) }
         }
         Pick::Square(square) => Choice::Square(SquareId(*square)),
-        Pick::Hand(side, of) => Choice::Hand(SideId(*side), kind(*of)),
+        Pick::Hand(side, of) => Choice::Hand(*side, kind(*of)),
         Pick::Type(of) => Choice::Type(kind(*of)),
         Pick::Number(number) => Choice::Number(*number),
         Pick::Alternative(number) => Choice::Alternative(*number),

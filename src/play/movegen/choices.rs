@@ -4,7 +4,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::visit::moves as may_move;
 use crate::compile::program::{Among, Choosing, Stmt, Who};
 use crate::ir::limits::MAX_NUMBERS;
-use crate::ir::slots;
+use crate::ir::{SideId, slots};
 use crate::play::execution::continuation::Progress;
 use crate::play::execution::moves::{Move, Moves, Pick};
 use crate::play::execution::run::Execution;
@@ -118,7 +118,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     /// Returns those of some types of which a side has pieces in hand.
-    fn held(&self, side: u8, types: &[u16]) -> impl Iterator<Item = u16> {
+    fn held(&self, side: SideId, types: &[u16]) -> impl Iterator<Item = u16> {
         let layout = &self.program.layout;
         let held = move |kind: &u16| self.state.hand(layout, side, usize::from(*kind)) > 0;
         types.iter().copied().filter(held)
@@ -155,7 +155,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     /// Returns the side that chooses at a statement; if that does not exist, the side whose turn it is.
-    pub(crate) fn chooser(&self, statement: &Stmt<S::Board>) -> u8 {
+    pub(crate) fn chooser(&self, statement: &Stmt<S::Board>) -> SideId {
         statement.chooser().and_then(|by| self.who(by)).unwrap_or(self.own)
     }
 

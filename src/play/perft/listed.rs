@@ -2,7 +2,7 @@
 
 use crate::compile::program::Set;
 use crate::compile::program::move_effects::MoveEffects;
-use crate::ir::Event;
+use crate::ir::{Event, SideId};
 use crate::play::execution::continuation::Task;
 use crate::play::execution::moves::{Dropped, PackedMove};
 use crate::play::execution::run::Execution;
@@ -181,7 +181,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
         &mut self,
         run: &mut Execution<'p, S>,
         tables: StepTables<'p, S::Board>,
-        hand: u8,
+        hand: SideId,
         listed: &DropLists,
         depth: u32,
     ) -> u64 {

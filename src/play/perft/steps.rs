@@ -2,7 +2,7 @@
 
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::turn_steps::{TurnStep, What};
-use crate::ir::SlotId;
+use crate::ir::{SideId, SlotId};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
 use crate::play::legal_moves::drops::DropLists;
@@ -47,7 +47,7 @@ impl<'p, S: StateSize> Visitor<'p, S> for Count<'_, 'p, S> {
         &mut self,
         run: &mut Execution<'p, S>,
         tables: StepTables<'p, S::Board>,
-        hand: u8,
+        hand: SideId,
         listed: &DropLists,
     ) {
         self.sum += self.perft.count_drops(run, tables, hand, listed, self.depth);

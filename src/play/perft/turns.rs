@@ -2,8 +2,8 @@
 
 use crate::compile::program::membership::is_own;
 use crate::compile::program::{Cond, Stmt};
+use crate::ir::SlotId;
 use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES, MAX_WORK};
-use crate::ir::{SideId, SlotId};
 use crate::play::execution::continuation::Progress;
 use crate::play::execution::moves::{Pick, WORK_OF_PICK};
 use crate::play::execution::run::Execution;
@@ -115,7 +115,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
         depth: u32,
     ) -> u64 {
         let Stmt::Move { pieces, only, slot, .. } = statement else { return 0 };
-        if *only != Cond::Fixed(true) || !is_own(pieces, SideId(run.own)) {
+        if *only != Cond::Fixed(true) || !is_own(pieces, run.own) {
             return self.count_matching_final_moves(run, statement, depth);
         }
         let tables = final_step_tables(run, *slot);
@@ -135,7 +135,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
         let pieces = run.squares(source);
         run.add_matching_moves(pieces, only, moves);
         let mut lazy = self.pool.lazy_check_info();
-        let check_info = if is_own(source, SideId(run.own)) { lazy.get(run) } else { None };
+        let check_info = if is_own(source, run.own) { lazy.get(run) } else { None };
         let before = Snapshot::of(run);
         let mut sum = 0;
         for &made in &moves.list {
@@ -215,7 +215,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
 impl<S: StateSize> Execution<'_, S> {
     /// Returns whether one more move or drop and the end of the turn certainly stay within the limits of a turn.
     fn final_step_fits_limits(&self) -> bool {
-        let bounds = self.program.facts.bounds[usize::from(self.own)];
+        let bounds = self.program.facts.bounds[self.own];
         bounds.turn
             || bounds.last_step.is_some_and(|cost| {
                 self.events + cost.events <= MAX_CASCADE

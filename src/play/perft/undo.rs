@@ -1,5 +1,6 @@
 //! Restores an execution after its last move or drop.
 
+use crate::ir::SideId;
 use crate::play::execution::continuation::Task;
 use crate::play::execution::moves::MovedBy;
 use crate::play::execution::run::Execution;
@@ -14,7 +15,7 @@ pub(crate) struct Snapshot<'p, S: StateSize> {
     work: usize,
     captures: i32,
     picks: usize,
-    next: Option<u8>,
+    next: Option<SideId>,
     moved_by: MovedBy,
     mover: Option<u8>,
 }

@@ -71,7 +71,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
 
     /// Returns whether a choice can be judged by what it changes on the board.
     fn can_judge(&self, chosen: &Chosen, check_info: &CheckInfo<'p, S>) -> bool {
-        let enemy = self.state.board(usize::from(1 - self.own));
+        let enemy = self.state.pieces_of(self.own.opponent());
         let given = |token: usize| {
             check_info.attacks().is_some_and(|attacks| {
                 attacks.pre_move_tokens.iter().any(|pre_move_token| pre_move_token.token == token)

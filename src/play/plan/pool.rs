@@ -2,6 +2,7 @@
 
 use crate::compile::program::Program;
 use crate::compile::program::bitboard::Bitboard;
+use crate::ir::SideId;
 use crate::play::execution::past::Past;
 use crate::play::execution::run::Execution;
 use crate::play::legal_moves::drops::DropLists;
@@ -115,7 +116,7 @@ impl<'p, S: StateSize> Pool<'p, S> {
     /// Makes an idle execution that shares the work budget.
     // Not inlined: states may be large, and recursive functions keep none of them on the stack.
     #[inline(never)]
-    fn new_execution(&self, state: &State<S>, own: u8) -> Box<Execution<'p, S>> {
+    fn new_execution(&self, state: &State<S>, own: SideId) -> Box<Execution<'p, S>> {
         Box::new(Execution::with_budget(self.program, *state, own, self.budget.clone()))
     }
 

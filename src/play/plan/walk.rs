@@ -6,7 +6,7 @@ use crate::compile::program::generators::Generators;
 use crate::compile::program::move_effects::{Chosen, MoveEffects};
 use crate::compile::program::turn_steps::{TurnStep, What};
 use crate::compile::program::{Choosing, Stmt};
-use crate::ir::{SlotId, slots};
+use crate::ir::{SideId, SlotId, slots};
 use crate::play::execution::run::Execution;
 use crate::play::legal_moves::drops::DropLists;
 use crate::play::legal_moves::listing::MoveLists;
@@ -93,7 +93,7 @@ pub(crate) trait Visitor<'p, S: StateSize> {
         &mut self,
         run: &mut Execution<'p, S>,
         tables: StepTables<'p, S::Board>,
-        hand: u8,
+        hand: SideId,
         listed: &DropLists,
     );
 

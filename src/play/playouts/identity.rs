@@ -32,7 +32,7 @@ fn repetition_key<'p, S: StateSize>(
     program: &'p Program<S::Board>,
     state: &State<S>,
 ) -> &'p RepetitionKey<S::Board> {
-    &program.sides[usize::from(state.to_move)].repetition_key
+    &program.sides[state.to_move].repetition_key
 }
 
 /// Returns whether some variable that is compared only while it is used differs from its start value, so that the rough key

@@ -1,6 +1,7 @@
 //! Plays random games to their end.
 
 use crate::compile::program::Cond;
+use crate::ir::BySide;
 use crate::play::execution::run::Execution;
 use crate::play::legality::outcome::outcome;
 use crate::play::perft::counter::Perft;
@@ -20,7 +21,7 @@ struct Player<'p, S: StateSize> {
     /// The repetition table, if an ending needs it.
     record: Option<Record<S>>,
     /// For each side to move, the conditions that end the game even if there are legal turns.
-    endings: [Vec<&'p Cond<S::Board>>; 2],
+    endings: BySide<Vec<&'p Cond<S::Board>>>,
 }
 
 /// Plays a game of at most `limit` random turns from a position, and shows the state after each turn.
@@ -47,7 +48,7 @@ pub(crate) fn playout_within<S: StateSize>(
     let mut run = Execution::idle(&compiled.program, state, state.to_move);
     let mut counter = Perft::new(&compiled.program);
     (run.budget, counter.pool.budget) = (allowance.budget(), allowance.budget());
-    let sides = [0, 1].map(|side| &compiled.program.sides[side].endings);
+    let sides = BySide::from_fn(|side| &compiled.program.sides[side].endings);
     let by_record = sides.iter().any(|endings| endings.iter().any(|ending| ending.by_record));
     let endings = sides.map(|endings| {
         let with_turns = endings.iter().filter(|ending| !ending.without_turns);
@@ -124,7 +125,7 @@ impl<S: StateSize> Player<'_, S> {
 
     /// Returns whether some ending holds, apart from those that require that there is no legal turn.
     fn may_be_over(&mut self) -> bool {
-        let endings = &self.endings[usize::from(self.run.own)];
+        let endings = &self.endings[self.run.own];
         self.run.state.over != 0 || endings.iter().any(|condition| self.run.truth(condition))
     }
 

@@ -7,14 +7,14 @@ use super::node::Node;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::visit::Node as Part;
 use crate::compile::program::{Cond, Program, SideRules, Stmt, Verdict, Who};
-use crate::ir::SideId;
+use crate::ir::{BySide, SideId};
 use crate::play::state::sizes::StateSize;
 
 /// How one side may come to have won.
 #[derive(Debug)]
 pub(crate) struct Chances<'p, B> {
     /// By the side that would have the next turn.
-    by_mover: [BeforeTurn<'p, B>; 2],
+    by_mover: BySide<BeforeTurn<'p, B>>,
     /// Whether the other side's own turn may lose it the game.
     pub(crate) may_be_given: bool,
     /// Whether someone else than whose turn it is may choose something in it.
@@ -36,9 +36,9 @@ struct BeforeTurn<'p, B> {
 
 impl<'p, B: Bitboard> Chances<'p, B> {
     /// Finds out how a side may come to have won.
-    pub(crate) fn of(program: &'p Program<B>, side: u8) -> Self {
-        let by_mover = SideId::ALL.map(|mover| BeforeTurn::of(program.rules(mover), side));
-        let other = SideId(1 - side);
+    pub(crate) fn of(program: &'p Program<B>, side: SideId) -> Self {
+        let by_mover = BySide::from_fn(|mover| BeforeTurn::of(program.rules(mover), side));
+        let other = side.opponent();
         let ends = |rules: &SideRules<B>| {
             any_statement(
                 rules,
@@ -48,8 +48,8 @@ impl<'p, B: Bitboard> Chances<'p, B> {
         let goes_on =
             any_statement(program.rules(other), &|statement| matches!(statement, Stmt::Next(_)));
         let may_be_given = ends(program.rules(other))
-            || by_mover[usize::from(side)].is_possible()
-            || (goes_on && by_mover[usize::from(1 - side)].is_possible());
+            || by_mover[side].is_possible()
+            || (goes_on && by_mover[side.opponent()].is_possible());
         let rules = || SideId::ALL.map(|mover| program.rules(mover)).into_iter();
         let by_record = || rules().flat_map(|rules| &rules.endings).filter(|end| end.by_record);
         Self {
@@ -63,7 +63,7 @@ impl<'p, B: Bitboard> Chances<'p, B> {
 }
 
 impl<'p, B: Bitboard> BeforeTurn<'p, B> {
-    fn of(rules: &'p SideRules<B>, side: u8) -> Self {
+    fn of(rules: &'p SideRules<B>, side: SideId) -> Self {
         let winning = || rules.endings.iter().filter(|ending| may_win(ending.verdict, side));
         Self {
             with_turns: winning().any(|ending| !ending.without_turns),
@@ -91,11 +91,11 @@ fn plain_parts<B>(condition: &Cond<B>) -> Vec<&Cond<B>> {
 }
 
 /// Returns whether a side may be the winner.
-fn may_win(verdict: Verdict, side: u8) -> bool {
+fn may_win(verdict: Verdict, side: SideId) -> bool {
     match verdict {
         Verdict::Draw => false,
-        Verdict::Wins(Who::Side(winner)) => winner.0 == side,
-        Verdict::Loses(Who::Side(loser)) => loser.0 != side,
+        Verdict::Wins(Who::Side(winner)) => winner == side,
+        Verdict::Loses(Who::Side(loser)) => loser != side,
         Verdict::Wins(Who::OwnerOf(_)) | Verdict::Loses(Who::OwnerOf(_)) => true,
     }
 }
@@ -141,12 +141,12 @@ fn shares<B>(program: &Program<B>, mover: SideId) -> bool {
 impl<'p, S: StateSize> Node<'p, S> {
     /// Returns, between two turns, whether the side of the chances may have won while there are legal turns.
     pub(crate) fn may_be_over(&self, chances: &Chances<'p, S::Board>) -> bool {
-        self.state().over != 0 || chances.by_mover[usize::from(self.side())].with_turns
+        self.state().over != 0 || chances.by_mover[self.side()].with_turns
     }
 
     /// Returns, between two turns, whether the side of the chances may have won if there is no legal turn.
     pub(crate) fn may_be_stuck(&mut self, chances: &Chances<'p, S::Board>) -> bool {
-        let before = &chances.by_mover[usize::from(self.side())];
+        let before = &chances.by_mover[self.side()];
         before.stuck.iter().any(|parts| parts.iter().all(|part| self.run.truth(part)))
     }
 }

@@ -6,7 +6,7 @@ use crate::compile::program::Program;
 use crate::compile::program::attacks::{Attackers, Group};
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of};
-use crate::ir::{Id, PieceTypeId};
+use crate::ir::{Id, PieceTypeId, SideId};
 use crate::play::state::sizes::StateSize;
 
 /// A move that may give check.
@@ -30,7 +30,7 @@ pub(super) struct AimingGroups<'p, B> {
 }
 
 impl<'p, B> AimingGroups<'p, B> {
-    pub(super) fn of(program: &'p Program<B>, side: usize) -> Self {
+    pub(super) fn of(program: &'p Program<B>, side: SideId) -> Self {
         let legality = program.facts.legality[side].as_ref();
         let attacks = legality.and_then(|legality| legality.attacks.as_ref());
         let groups = attacks.map_or(&[][..], |attacks| &attacks.groups);
@@ -76,8 +76,8 @@ impl<'p, S: StateSize> Walker<'p, S> {
     ) {
         into.clear();
         let own = node.run.own;
-        let other = 1 - own;
-        let aiming = &self.aiming[usize::from(other)];
+        let other = own.opponent();
+        let aiming = &self.aiming[other];
         self.bearers.clear();
         for &(bit, group) in &aiming.of_bearers {
             self.bearers.push((bit, node.run.attackers(group, own)));

@@ -49,7 +49,7 @@ impl Chosen {
     fn of_pick(pick: &Pick) -> Self {
         match pick {
             Pick::Move(made, _) => Self::Move(SquareId(made.from), SquareId(made.to)),
-            Pick::Drop(hand, kind, to) => Self::Drop(SideId(*hand), kind_of(*kind), SquareId(*to)),
+            Pick::Drop(hand, kind, to) => Self::Drop(*hand, kind_of(*kind), SquareId(*to)),
             Pick::Alternative(number) => Self::Alternative(*number),
             Pick::Square(_) | Pick::Hand(..) | Pick::Type(_) | Pick::Number(_) | Pick::Nothing => {
                 Self::of_binding(pick.binding())
@@ -61,7 +61,7 @@ impl Chosen {
         match binding {
             Binding::Square(square) => Self::Square(SquareId(square)),
             Binding::Victim(victim) => Self::Square(SquareId(victim.square)),
-            Binding::Hand(side, kind) => Self::Hand(SideId(side), kind_of(kind)),
+            Binding::Hand(side, kind) => Self::Hand(side, kind_of(kind)),
             Binding::Type(kind) => Self::Type(kind_of(kind)),
             Binding::Number(number) => Self::Number(number),
             Binding::Nothing => Self::Nothing,
@@ -84,11 +84,9 @@ impl<S: StateSize> NextSteps<'_, S> {
             }
             How::Drop(_, hand, packed) => {
                 let kind = kind_of(u16::from(packed.from()));
-                Chosen::Drop(SideId(hand), kind, SquareId(packed.to()))
+                Chosen::Drop(hand, kind, SquareId(packed.to()))
             }
-            How::OtherDrop(_, hand, kind, to) => {
-                Chosen::Drop(SideId(hand), kind_of(kind), SquareId(to))
-            }
+            How::OtherDrop(_, hand, kind, to) => Chosen::Drop(hand, kind_of(kind), SquareId(to)),
             How::LastChoice(_, _, bound) => Chosen::of_binding(bound.unwrap_or_default()),
             How::Choice(_, bound) => Chosen::of_binding(bound),
             How::Pick(choices, pick) => {
@@ -103,13 +101,13 @@ impl<S: StateSize> NextSteps<'_, S> {
     pub(crate) fn clause(
         &self,
         program: &Program<S::Board>,
-        side: u8,
+        side: SideId,
         number: usize,
     ) -> Option<ClauseRef> {
         let How::Move(index, packed) = self.list.get(number)?.how else { return None };
         let effects = &self.plan.get(usize::from(index))?.step.move_effects;
         let way = effects.list.get(packed.move_effect())?.way;
-        let rules = program.sides.get(usize::from(side))?;
+        let rules = program.rules(side);
         rules.ways.get(usize::from(way)).map(|way| way.source)
     }
 

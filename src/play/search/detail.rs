@@ -35,7 +35,7 @@ impl<S: StateSize> NextSteps<'_, S> {
         let mut detail = match chosen {
             Some(Chosen::Move(from, to)) => moved(node, from.0, to.0, next.is_capture),
             Some(Chosen::Drop(hand, kind, to)) => {
-                let piece = Layout::code(kind.index(), hand.0);
+                let piece = Layout::code(kind.index(), hand);
                 StepDetail { moves: true, to: Some(to.0), piece, ..StepDetail::default() }
             }
             Some(Chosen::Square(square)) => {

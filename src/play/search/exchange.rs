@@ -7,7 +7,7 @@ use crate::compile::effects::EffectsOf;
 use crate::compile::program::Program;
 use crate::compile::program::attacks::Attacks;
 use crate::compile::program::bitboard::Bitboard;
-use crate::ir::{Event, Id, SideId};
+use crate::ir::{BySide, Event, SideId};
 use crate::play::legality::lookups::reaches_from;
 use crate::play::state::sizes::{Row, StateSize};
 
@@ -18,7 +18,7 @@ const MOST_CAPTURES: usize = 24;
 /// Ways of capturing that are in no table, as in passing, are left out of what is reckoned.
 pub(crate) fn are_captures_plain<B: Bitboard>(program: &Program<B>) -> bool {
     SideId::ALL.into_iter().all(|side| {
-        let tables = program.facts.attacks.get(side.index()).and_then(Option::as_ref);
+        let tables = &program.facts.attacks[side];
         tables.is_some()
             && !EffectsOf::new(program, side).event(Event::Captured).writes.has_pieces()
     })
@@ -27,14 +27,14 @@ pub(crate) fn are_captures_plain<B: Bitboard>(program: &Program<B>) -> bool {
 /// The pieces of each attack group of both sides, in one state.
 #[derive(Debug)]
 pub(crate) struct Attackers<S: StateSize> {
-    groups: [S::Groups; 2],
+    groups: BySide<S::Groups>,
     /// Whether they are those of the state in question.
     pub(crate) is_known: bool,
 }
 
 impl<S: StateSize> Default for Attackers<S> {
     fn default() -> Self {
-        Self { groups: [S::Groups::all(S::Board::EMPTY); 2], is_known: false }
+        Self { groups: BySide::same(S::Groups::all(S::Board::EMPTY)), is_known: false }
     }
 }
 
@@ -60,7 +60,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
         let mut gains = [0; MOST_CAPTURES];
         gains[0] = wins;
         let mut on_square = of(aim.piece);
-        let mut side = 1 - usize::from(node.run.own);
+        let mut side = node.run.own.opponent();
         let mut last = 0;
         while last + 1 < MOST_CAPTURES {
             let Some(attacks) = &self.program.facts.attacks[side] else { break };
@@ -76,7 +76,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
             }
             on_square = value;
             occupied &= !S::Board::one(square);
-            side = 1 - side;
+            side = side.opponent();
         }
         for place in (1..=last).rev() {
             gains[place - 1] = -gains[place].max(-gains[place - 1]);
@@ -85,8 +85,8 @@ impl<'p, S: StateSize> Walker<'p, S> {
     }
 
     fn find_attackers(&mut self, node: &mut Node<'p, S>, known: &mut Attackers<S>) {
-        for (by, groups) in (0..).zip(&mut known.groups) {
-            let Some(attacks) = &self.program.facts.attacks[usize::from(by)] else { continue };
+        for (by, groups) in SideId::ALL.into_iter().zip(&mut known.groups) {
+            let Some(attacks) = &self.program.facts.attacks[by] else { continue };
             for (group, attackers) in attacks.groups.iter().zip(groups.as_mut()) {
                 *attackers = node.run.attackers(group, by);
             }

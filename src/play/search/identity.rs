@@ -2,6 +2,7 @@
 
 use super::node::Node;
 use super::walker::Walker;
+use crate::ir::SideId;
 use crate::play::playouts::identity;
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
@@ -26,8 +27,8 @@ impl<'p, S: StateSize> Walker<'p, S> {
     pub(crate) fn rough_identity(&self, state: &State<S>) -> u64 {
         let mut hasher = KeyHasher::default();
         let mut state = *state;
-        if self.program.sides[0].repetition_key.ignores_side {
-            state.to_move = 0;
+        if self.program.sides[SideId::FIRST].repetition_key.ignores_side {
+            state.to_move = SideId::FIRST;
         }
         state.hash_parts(self.program, (std::iter::empty(), std::iter::empty()), &mut hasher);
         hasher.finish()

@@ -3,6 +3,7 @@
 //! These are two things. For repetition, positions are compared as the rules say, which may leave something out or work
 //! something out; in the table, positions must differ if anything is different that may follow from them.
 
+use crate::ir::SideId;
 use std::hash::{Hash, Hasher};
 
 use super::node::Node;
@@ -44,7 +45,7 @@ pub(super) struct Hashed {
 }
 
 impl Hashed {
-    pub(super) fn of<B>(program: &Program<B>, side: usize) -> Self {
+    pub(super) fn of<B>(program: &Program<B>, side: SideId) -> Self {
         let (repeated, searched) = (&program.sides[side].repetition_key, &program.search_key);
         let is_searched =
             |number: &usize| searched.numbers.contains(number) && !searched.is_clock(*number);
@@ -69,7 +70,7 @@ impl Hashed {
 impl<'p, S: StateSize> Walker<'p, S> {
     /// Returns both keys of a node between turns: the rough one for repetition, and the one for the table.
     pub(crate) fn keys(&self, node: &mut Node<'p, S>) -> (u64, u64) {
-        let side = usize::from(node.state().to_move);
+        let side = node.state().to_move;
         let Hashed { shared, repeated, searched, works_out, ignores_side } = &self.hashed[side];
         let mut hasher = KeyHasher::default();
         let parts = (shared.boards.iter().copied(), shared.numbers.iter().copied());

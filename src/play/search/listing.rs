@@ -8,7 +8,7 @@ use crate::compile::program::Stmt;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::EMPTY_CODE;
 use crate::compile::program::turn_steps::TurnStep;
-use crate::ir::SlotId;
+use crate::ir::{SideId, SlotId};
 use crate::play::execution::moves::{CAPTURES, Pick};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
@@ -196,7 +196,7 @@ impl<'p, S: StateSize> Visitor<'p, S> for Lister<'_, 'p, S> {
         &mut self,
         _run: &mut Execution<'p, S>,
         _tables: StepTables<'p, S::Board>,
-        hand: u8,
+        hand: SideId,
         listed: &DropLists,
     ) {
         let (index, place) = (self.index, self.place);

@@ -1,6 +1,7 @@
 //! A place in the tree of turns.
 
 use crate::compile::program::turn_steps::TurnStep;
+use crate::ir::SideId;
 use crate::play::execution::past::Past;
 use crate::play::execution::run::Execution;
 use crate::play::legality::outcome::outcome;
@@ -41,7 +42,7 @@ impl<S: StateSize> Node<'_, S> {
     }
 
     /// Returns the side whose turn it is.
-    pub(crate) fn side(&self) -> u8 {
+    pub(crate) fn side(&self) -> SideId {
         self.run.own
     }
 

@@ -7,6 +7,7 @@ use super::steps::{Choices, How, NextStep, NextSteps, Planned};
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::turn_steps::What;
 use crate::compile::program::{Program, Stmt};
+use crate::ir::BySide;
 use crate::play::execution::continuation::Progress;
 use crate::play::execution::moves::Dropped;
 use crate::play::execution::past::Past;
@@ -22,11 +23,11 @@ pub(crate) struct Walker<'p, S: StateSize> {
     pub(super) program: &'p Program<S::Board>,
     pub(super) pool: Pool<'p, S>,
     /// By the side whose royal pieces are attacked.
-    pub(super) aiming: [AimingGroups<'p, S::Board>; 2],
+    pub(super) aiming: BySide<AimingGroups<'p, S::Board>>,
     /// Memory for the bearers of tokens, with the bits of their groups.
     pub(super) bearers: Vec<(u64, S::Board)>,
     /// By the side to move.
-    pub(super) hashed: [Hashed; 2],
+    pub(super) hashed: BySide<Hashed>,
     /// What lies before the states of which nodes are made.
     pub(crate) past: Past<S>,
 }
@@ -34,8 +35,8 @@ pub(crate) struct Walker<'p, S: StateSize> {
 impl<'p, S: StateSize> Walker<'p, S> {
     /// Makes one that has no memory yet.
     pub(crate) fn new(program: &'p Program<S::Board>) -> Self {
-        let aiming = [0, 1].map(|side| AimingGroups::of(program, side));
-        let hashed = [0, 1].map(|side| Hashed::of(program, side));
+        let aiming = BySide::from_fn(|side| AimingGroups::of(program, side));
+        let hashed = BySide::from_fn(|side| Hashed::of(program, side));
         let (pool, bearers, past) = (Pool::new(program), Vec::new(), Past::NOTHING);
         Self { program, pool, aiming, bearers, hashed, past }
     }

@@ -55,7 +55,7 @@ impl StepWord {
                 Self::new(Kind::Move, ends | way | (via & 0xff_ffff) << 36)
             }
             Pick::Drop(hand, kind, to) => {
-                let what = u64::from(*hand) | u64::from(*kind) << 8;
+                let what = u64::from(hand.0) | u64::from(*kind) << 8;
                 Self::new(Kind::Drop, what | u64::from(*to) << 32)
             }
             Pick::Alternative(number) => Self::new(Kind::Alternative, *number as u64),
@@ -105,7 +105,7 @@ fn bound_word(bound: Binding) -> u32 {
     match bound {
         Binding::Nothing => 0,
         Binding::Square(square) => 1 << 28 | u32::from(square),
-        Binding::Hand(side, kind) => 2 << 28 | u32::from(side) << 16 | u32::from(kind),
+        Binding::Hand(side, kind) => 2 << 28 | u32::from(side.0) << 16 | u32::from(kind),
         Binding::Type(kind) => 3 << 28 | u32::from(kind),
         Binding::Number(number) => 4 << 28 ^ number.cast_unsigned(),
         Binding::Victim(victim) => 5 << 28 | u32::from(victim.square),

@@ -2,7 +2,9 @@
 
 use crate::compile::program::Program;
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of, owner_of};
+use crate::compile::program::layout::{
+    EMPTY_CODE, Layout, kind_of, over_code, owner_of, reason_of, winner_of,
+};
 use crate::ir::{BySide, Game, Id, MarkId, PieceTypeId, SideId, SquareId, VariableValue};
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
@@ -18,15 +20,14 @@ pub(crate) fn state_of<S: StateSize>(
     let mut state = State::<S>::empty();
     for (square, piece) in position.pieces.enumerate() {
         if let Some(piece) = piece {
-            let owner = piece.owner.map_or(2, |side| side.0);
-            state.put(layout, square.0, Layout::code(piece.kind.index(), owner));
+            state.put(layout, square.0, Layout::code(piece.kind.index(), piece.owner));
             state.set_marks(layout, square.0, piece.marks);
             state.set_piece_number(square.0, piece.number);
         }
     }
     for (side, hand) in position.hands.enumerate() {
         for (kind, count) in hand.enumerate() {
-            if let Some(held) = state.hand_mut(layout, side.0, kind.index()) {
+            if let Some(held) = state.hand_mut(layout, side, kind.index()) {
                 *held = *count;
             }
         }
@@ -51,28 +52,21 @@ pub(crate) fn state_of<S: StateSize>(
         }
     }
     debug_assert_eq!(game.types.len(), layout.layers_of.len());
-    state.to_move = position.to_move.0;
+    state.to_move = position.to_move;
     state.turn_number = position.turn_number;
-    state.over = position.over.as_ref().map_or(0, |result| over_code(program, result));
+    state.over = position.over.as_ref().map_or(0, |result| over_of(program, result));
     state
 }
 
-fn over_code<B: Bitboard>(program: &Program<B>, result: &GameResult) -> u32 {
+fn over_of<B: Bitboard>(program: &Program<B>, result: &GameResult) -> u32 {
     let reason = program.reasons.iter().position(|reason| *reason == result.reason);
-    let winner = result.winner().map_or(2, |side| u32::from(side.0));
-    1 + 3 * u32::try_from(reason.unwrap_or(program.reasons.len())).unwrap_or(0) + winner
+    over_code(reason.unwrap_or(program.reasons.len()), result.winner())
 }
 
 /// Decodes the result in a state.
 pub(crate) fn result_of<B: Bitboard>(program: &Program<B>, over: u32) -> Option<GameResult> {
-    let code = over.checked_sub(1)?;
-    let winner = match code % 3 {
-        0 => Some(SideId(0)),
-        1 => Some(SideId(1)),
-        _ => None,
-    };
-    let reason = usize::try_from(code / 3).ok().and_then(|index| program.reasons.get(index));
-    Some(GameResult::of(winner, reason.cloned().unwrap_or_default()))
+    let reason = program.reasons.get(reason_of(over)?);
+    Some(GameResult::of(winner_of(over), reason.cloned().unwrap_or_default()))
 }
 
 /// Returns the position of a compact state.
@@ -88,7 +82,7 @@ pub(crate) fn position_of<S: StateSize>(
     }
     for side in SideId::ALL {
         for kind in game.types.ids() {
-            position.hands[side][kind] = state.hand(layout, side.0, kind.index());
+            position.hands[side][kind] = state.hand(layout, side, kind.index());
         }
     }
     for token in game.tokens.ids() {
@@ -106,7 +100,7 @@ pub(crate) fn position_of<S: StateSize>(
             }
         });
     }
-    position.to_move = SideId(state.to_move);
+    position.to_move = state.to_move;
     position.turn_number = state.turn_number;
     position.over = result_of(program, state.over);
     position
@@ -121,11 +115,7 @@ fn piece_at<S: StateSize>(
     if code == EMPTY_CODE {
         return None;
     }
-    let owner = match owner_of(code) {
-        2 => None,
-        side => Some(SideId(side)),
-    };
-    let mut piece = Piece::new(PieceTypeId::from_index(kind_of(code)), owner);
+    let mut piece = Piece::new(PieceTypeId::from_index(kind_of(code)), owner_of(code));
     piece.number = state.piece_number(square.0);
     let marks = state.marks(&program.layout, square.0);
     for mark in 0..program.layout.mark_count {

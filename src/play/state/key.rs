@@ -2,6 +2,7 @@
 //!
 //! A key is computed from the whole state each time. It is not updated incrementally, so it cannot get out of step.
 
+use crate::ir::SideId;
 use std::hash::{Hash, Hasher};
 
 use crate::compile::program::search_key::Clock;
@@ -113,7 +114,7 @@ impl<S: StateSize> State<S> {
     ) {
         let parts = (compared.boards.iter().copied(), compared.numbers.iter().copied());
         if compared.ignores_side {
-            Self { to_move: 0, ..*self }.hash_parts(program, parts, hasher);
+            Self { to_move: SideId::FIRST, ..*self }.hash_parts(program, parts, hasher);
         } else {
             self.hash_parts(program, parts, hasher);
         }

@@ -6,7 +6,8 @@ pub(crate) mod key;
 pub(crate) mod sizes;
 
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of, owner_of};
+use crate::compile::program::layout::{EMPTY_CODE, Layout, OWNERS, kind_of, owner_board_of};
+use crate::ir::SideId;
 use crate::play::state::sizes::{Cell, Row, StateSize};
 
 /// A position in compact form. Moves are made on copies of it.
@@ -27,8 +28,8 @@ pub(crate) struct State<S: StateSize> {
     /// The number of the turn pair.
     pub(crate) turn_number: u32,
     /// The side to move.
-    pub(crate) to_move: u8,
-    /// The result that an effect has brought about: 0 if none, else 1 + 3 * reason + winner (2 for a draw).
+    pub(crate) to_move: SideId,
+    /// The result that an effect has brought about: 0 if none, else see [`over_code`](crate::compile::program::layout::over_code).
     pub(crate) over: u32,
 }
 
@@ -51,7 +52,7 @@ impl<S: StateSize> State<S> {
             numbers: S::Numbers::all(0),
             hands: S::Hands::all(0),
             turn_number: 1,
-            to_move: 0,
+            to_move: SideId::FIRST,
             over: 0,
         }
     }
@@ -60,6 +61,19 @@ impl<S: StateSize> State<S> {
     #[inline]
     pub(crate) fn board(&self, index: usize) -> S::Board {
         self.boards.as_ref()[index]
+    }
+
+    /// Returns the pieces of a side.
+    #[inline]
+    pub(crate) fn pieces_of(&self, side: SideId) -> S::Board {
+        self.board(Layout::owner_board(Some(side)))
+    }
+
+    /// Returns the pieces that a side owns.
+    #[inline]
+    pub(crate) fn owned(&self) -> S::Board {
+        let boards = &self.boards.as_ref()[..SideId::COUNT];
+        boards.iter().fold(S::Board::EMPTY, |all, board| all | *board)
     }
 
     /// Returns a board for writing.
@@ -114,21 +128,24 @@ impl<S: StateSize> State<S> {
     /// Returns the occupied squares.
     #[inline]
     pub(crate) fn occupied(&self) -> S::Board {
-        let boards = self.boards.as_ref();
-        boards[0] | boards[1] | boards[2]
+        self.boards.as_ref()[..OWNERS].iter().fold(S::Board::EMPTY, |all, board| all | *board)
     }
 
     /// Returns how many pieces of a type are in a hand.
-    pub(crate) fn hand(&self, layout: &Layout, side: u8, kind: usize) -> u16 {
-        layout.hand_of[kind].map_or(0, |offset| {
-            self.hands.as_ref()[usize::from(side) * layout.hand_size() + offset]
-        })
+    pub(crate) fn hand(&self, layout: &Layout, side: SideId, kind: usize) -> u16 {
+        layout.hand_of[kind]
+            .map_or(0, |offset| self.hands.as_ref()[side.number() * layout.hand_size() + offset])
     }
 
     /// Returns the count of a piece type in a hand for writing.
-    pub(crate) fn hand_mut(&mut self, layout: &Layout, side: u8, kind: usize) -> Option<&mut u16> {
+    pub(crate) fn hand_mut(
+        &mut self,
+        layout: &Layout,
+        side: SideId,
+        kind: usize,
+    ) -> Option<&mut u16> {
         let offset = layout.hand_of.get(kind).copied().flatten()?;
-        Some(&mut self.hands.as_mut()[usize::from(side) * layout.hand_size() + offset])
+        Some(&mut self.hands.as_mut()[side.number() * layout.hand_size() + offset])
     }
 
     /// Puts a piece on an empty square.
@@ -156,7 +173,7 @@ impl<S: StateSize> State<S> {
     /// Flips a square, or two, on the boards of a piece.
     #[inline]
     fn toggle(&mut self, layout: &Layout, here: S::Board, code: u16) {
-        *self.board_mut(usize::from(owner_of(code))) ^= here;
+        *self.board_mut(owner_board_of(code)) ^= here;
         let mut layers = layout.layers_of[kind_of(code)];
         while layers != 0 {
             *self.board_mut(Layout::layer_board(layers.trailing_zeros() as usize)) ^= here;
@@ -305,6 +322,7 @@ impl<S: StateSize> State<S> {
 mod tests {
     use super::sizes::{Full, Large};
     use super::*;
+    use crate::compile::program::layout::owner_of;
     use crate::ir::limits;
     use crate::ir::{Game, IdVec, Mark, PieceType, Squares};
     use crate::source::Span;
@@ -335,7 +353,7 @@ mod tests {
     fn whatever_moves_a_piece_moves_all_that_it_carries() {
         let layout = Layout::new(&game(), Vec::new());
         let mut state = State::<Full>::empty();
-        let (one, other) = (Layout::code(255, 1), Layout::code(90, 2));
+        let (one, other) = (Layout::code(255, SideId::LAST), Layout::code(90, None));
         for (square, code, number) in [(0, one, -7), (255, other, i16::MAX)] {
             state.put(&layout, square, code);
             state.set_marks(&layout, square, 1);
@@ -351,8 +369,8 @@ mod tests {
         assert_eq!((on(&state, &layout, 10), on(&state, &layout, 255)), (other, one));
         state.swap(&layout, 10, 11);
         assert_eq!((on(&state, &layout, 10), on(&state, &layout, 11)), (nothing, other));
-        state.recode(&layout, 11, Layout::code(3, 0));
-        assert_eq!(on(&state, &layout, 11), (Layout::code(3, 0), 1, i16::MAX));
+        state.recode(&layout, 11, Layout::code(3, SideId::FIRST));
+        assert_eq!(on(&state, &layout, 11), (Layout::code(3, SideId::FIRST), 1, i16::MAX));
         let lifted = state.lift_piece(&layout, 255);
         assert_eq!(on(&state, &layout, 255), nothing);
         state.put_back(&layout, 254, lifted);
@@ -373,12 +391,12 @@ mod tests {
     #[test]
     fn codes_tell_types_and_owners() {
         for kind in [0, 84, 85, limits::MAX_TYPES - 1] {
-            for owner in 0..=2 {
+            for owner in SideId::OWNERS {
                 let code = <u16 as Cell>::from_code(Layout::code(kind, owner)).code();
                 assert_eq!((kind_of(code), owner_of(code)), (kind, owner));
             }
         }
         let last = <u8 as Cell>::TYPES - 1;
-        assert_eq!(kind_of(<u8 as Cell>::from_code(Layout::code(last, 2)).code()), last);
+        assert_eq!(kind_of(<u8 as Cell>::from_code(Layout::code(last, None)).code()), last);
     }
 }

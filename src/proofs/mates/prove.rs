@@ -57,7 +57,7 @@ impl<'a> Prover<'a> {
             control,
             path: record.iter().map(|position| Past::of(game, position)).collect(),
             record,
-            winner: record.last().map_or(SideId(0), |root| root.to_move),
+            winner: record.last().map_or(SideId::FIRST, |root| root.to_move),
             positions: Vec::new(),
             proved: HashMap::new(),
             by_path: false,

@@ -3,6 +3,7 @@
 use crate::compile::program::Program;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::EMPTY_CODE;
+use crate::ir::SideId;
 use crate::play::state::State;
 use crate::play::state::sizes::{Row, StateSize};
 
@@ -311,7 +312,7 @@ fn value<S: StateSize>(state: &State<S>, source: Source) -> i32 {
         Source::Number(number) => state.number(number),
         Source::Hand(index) => i32::from(state.hands.as_ref()[index]),
         Source::TurnNumber => i32::try_from(state.turn_number).unwrap_or(i32::MAX),
-        Source::ToMove => i32::from(state.to_move),
+        Source::ToMove => i32::from(state.to_move.0),
         Source::Over => i32::try_from(state.over).unwrap_or(i32::MAX),
     }
 }
@@ -343,7 +344,10 @@ fn set<S: StateSize>(
             state.hands.as_mut()[index] = u16::try_from(value).unwrap_or(0);
         }
         Source::TurnNumber => state.turn_number = u32::try_from(value).unwrap_or(1),
-        Source::ToMove => state.to_move = u8::from(value != 0),
+        Source::ToMove => {
+            state.to_move =
+                usize::try_from(value).ok().and_then(SideId::new).unwrap_or(SideId::LAST);
+        }
         Source::Over => state.over = u32::try_from(value).unwrap_or(0),
     }
 }

@@ -131,8 +131,7 @@ impl Item {
             text.split_once(':').map_or((text, None), |(left, right)| (left, Some(right)));
         let mut best: Option<(usize, PieceTypeId, Option<SideId>)> = None;
         for (kind, info) in game.types.enumerate() {
-            let owners = [Some(SideId::FIRST), Some(SideId::LAST), None];
-            for (known, owner) in info.symbols.iter().zip(owners) {
+            for (known, owner) in info.symbols.iter().zip(SideId::OWNERS) {
                 if let Some(known) = known
                     && symbol.starts_with(known.as_str())
                     && best.is_none_or(|(length, ..)| known.len() > length)
@@ -181,7 +180,7 @@ impl Item {
     }
 
     fn code(&self) -> u16 {
-        Layout::code(self.kind.index(), self.owner.map_or(2, |side| side.0))
+        Layout::code(self.kind.index(), self.owner)
     }
 }
 
@@ -273,7 +272,7 @@ impl<'m, S: StateSize> Placings<'m, S> {
     ) -> Result<(), Hindrance> {
         let number = taken.len();
         if number == self.items.len() {
-            for side in [0, 1] {
+            for side in SideId::ALL {
                 let mut state = *state;
                 state.to_move = side;
                 each(&state)?;
@@ -306,7 +305,7 @@ impl<'m, S: StateSize> Placings<'m, S> {
                 let Some(&square) = free.get(random.below(free.len().max(1))) else { break };
                 self.put(&compiled.program.layout, &mut state, number, square);
             }
-            state.to_move = u8::from(trial % 2 == 1);
+            state.to_move = SideId::ALL[trial % SideId::COUNT];
             if may_be(compiled, &state) {
                 found.push(state);
             }
@@ -361,7 +360,7 @@ fn counted(keys: impl Iterator<Item = (Vec<u64>, u32)>) -> Vec<(Vec<u64>, u32)> 
 
 /// Tells whether the turn after which a state is there would have been allowed.
 fn may_be<S: StateSize>(compiled: &Compiled<S>, state: &State<S>) -> bool {
-    !Execution::idle(&compiled.program, *state, 1 - state.to_move).forbidden()
+    !Execution::idle(&compiled.program, *state, state.to_move.opponent()).forbidden()
 }
 
 /// Finds out where pieces can come to: from where they stand in random games, by playing on from there.
@@ -401,7 +400,7 @@ fn squares_of<S: StateSize>(
                 continue;
             }
             let owner = crate::compile::program::layout::owner_of(code);
-            state.to_move = owner.min(1);
+            state.to_move = owner.unwrap_or(SideId::LAST);
             let (_, states) = looker.look(&state)?;
             for next in &states {
                 left.extend(stand(program.squares, next).filter(|found| known.insert(*found)));

@@ -2,6 +2,8 @@
 
 use super::digits::{Packing, Unfit};
 use super::symmetry::{Action, Symmetry};
+use crate::compile::program::layout::{over_code, reason_of, winner_of};
+use crate::ir::SideId;
 use crate::play::legality::outcome::outcome;
 use crate::play::legality::turns::decided_with_turns;
 use crate::play::perft::counter::Perft;
@@ -177,9 +179,9 @@ impl<S: StateSize> Looker<'_, '_, S> {
         }
         self.counter.pool.recycle(run);
         budget.answer(())?;
-        let reasons = u32::try_from(self.space.compiled.program.reasons.len()).unwrap_or(0);
+        let reasons = self.space.compiled.program.reasons.len();
         let nothing = states.is_empty() && over.is_none();
-        let over = over.or(nothing.then_some(1 + 3 * reasons + 2));
+        let over = over.or(nothing.then(|| over_code(reasons, None)));
         Ok(match over {
             Some(over) => (over, Vec::new()),
             None => (0, states),
@@ -228,15 +230,15 @@ impl<S: StateSize> Looker<'_, '_, S> {
         Ok(())
     }
 
-    fn found(&self, over: u32, to_move: u8) -> Found {
-        let Some(code) = over.checked_sub(1) else { return Found::Open };
-        let value = match code % 3 {
-            2 => Value::Draw,
-            winner if winner == u32::from(to_move) => Value::Win,
-            _ => Value::Loss,
+    fn found(&self, over: u32, to_move: SideId) -> Found {
+        let Some(reason) = reason_of(over) else { return Found::Open };
+        let value = match winner_of(over) {
+            None => Value::Draw,
+            Some(winner) if winner == to_move => Value::Win,
+            Some(_) => Value::Loss,
         };
         let reasons = self.space.compiled.program.reasons.len();
-        Found::Over(value, usize::try_from(code / 3).map_or(reasons, |number| number.min(reasons)))
+        Found::Over(value, reason.min(reasons))
     }
 }
 

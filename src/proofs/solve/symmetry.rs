@@ -6,7 +6,9 @@
 use std::collections::HashMap;
 
 use super::digits::{Packing, Source};
-use crate::compile::program::layout::{EMPTY_CODE, Layout, NOBODY, kind_of, owner_of};
+use crate::compile::program::layout::{
+    EMPTY_CODE, Layout, opposite, over_code, reason_of, winner_of,
+};
 use crate::ir::{Coordinates, Game};
 
 /// A way of turning the board round, and perhaps exchanging the sides.
@@ -182,20 +184,19 @@ impl Action {
     /// Returns what becomes of a piece code.
     pub(super) fn code(&self, code: i32) -> i32 {
         let Ok(known) = u16::try_from(code) else { return code };
-        if !self.swaps || known == EMPTY_CODE || owner_of(known) == NOBODY {
+        if !self.swaps || known == EMPTY_CODE {
             return code;
         }
-        i32::from(Layout::code(kind_of(known), 1 - owner_of(known)))
+        i32::from(opposite(known))
     }
 
     /// Returns the code of a result with the sides exchanged as this does.
     pub(super) fn over(&self, over: i32) -> i32 {
-        if !self.swaps || over == 0 {
-            return over;
-        }
-        match (over - 1) % 3 {
-            0 => over + 1,
-            1 => over - 1,
+        let known = u32::try_from(over).unwrap_or(0);
+        match (reason_of(known), winner_of(known)) {
+            (Some(reason), Some(winner)) if self.swaps => {
+                i32::try_from(over_code(reason, Some(winner.opponent()))).unwrap_or(over)
+            }
             _ => over,
         }
     }

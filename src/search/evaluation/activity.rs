@@ -13,8 +13,9 @@ use crate::compile::program::Stmt;
 use crate::compile::program::attacks::ForwardAttacks;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::generators::FastWay;
-use crate::compile::program::layout::{EMPTY_CODE, Layout, NOBODY, kind_of, owner_of};
+use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of, owner_of};
 use crate::compile::program::turn_steps::{TurnStep, What};
+use crate::ir::{BySide, SideId};
 use crate::play::legal_moves::reach::tabled_reach;
 use crate::play::search::{Aim, groups_with};
 use crate::play::state::State;
@@ -86,7 +87,7 @@ pub(in crate::search) struct Activity<'a, B> {
     /// The squares near each.
     zones: Vec<B>,
     /// What the two sides may have in hand.
-    hands: [Vec<Held>; 2],
+    hands: BySide<Vec<Held>>,
     /// How pieces get to where they win.
     racers: Vec<Racer<B>>,
     /// How light pieces that promote stand to each other.
@@ -106,7 +107,7 @@ pub(super) struct Held {
 /// What was seen of one side.
 #[derive(Debug)]
 pub(super) struct Seen<B> {
-    pub(super) side: usize,
+    pub(super) side: SideId,
     own: B,
     /// The light pieces.
     light: B,
@@ -132,7 +133,7 @@ pub(super) struct Seen<B> {
 }
 
 impl<B: Bitboard> Seen<B> {
-    fn nothing(side: usize, own: B) -> Self {
+    fn nothing(side: SideId, own: B) -> Self {
         let none = B::EMPTY;
         Self {
             side,
@@ -209,8 +210,8 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         let mut active: Vec<_> = codes.map(|code| Active::of(program, evaluation, code)).collect();
         add_leaps(program, &mut active);
         let layout = &program.layout;
-        let held = |side: u8| held(layout, side, |code| active[usize::from(code)].force.max(1));
-        let hands = [0, 1].map(held);
+        let held = |side: SideId| held(layout, side, |code| active[usize::from(code)].force.max(1));
+        let hands = BySide::from_fn(held);
         Self {
             evaluation,
             active,
@@ -236,7 +237,7 @@ impl<'a, B: Bitboard> Activity<'a, B> {
 
     /// Returns what it is worth for the first side what all pieces can do.
     pub(in crate::search) fn of_state<S: StateSize<Board = B>>(&self, state: &State<S>) -> i32 {
-        let [mut first, mut second] = [0, 1].map(|side| self.lights_of(state, side));
+        let [mut first, mut second] = SideId::ALL.map(|side| self.lights_of(state, side));
         let denied = [second.attacked_by_light, first.attacked_by_light];
         self.complete(state, denied[0], &mut first);
         self.complete(state, denied[1], &mut second);
@@ -269,7 +270,7 @@ impl<'a, B: Bitboard> Activity<'a, B> {
     ) -> i32 {
         let lights = Lights { own: seen.light, others: other.light, occupied: state.occupied() };
         let mut sum = 0;
-        for structure in self.structures.iter().filter(|it| it.side() == seen.side) {
+        for structure in self.structures.iter().filter(|it| it.side() == Some(seen.side)) {
             let is_its = |square: &u8| state.code(*square) == structure.code();
             let own = seen.light.members().filter(is_its);
             sum += own.map(|square| structure.worth(square, lights)).sum::<i32>();
@@ -290,14 +291,14 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         let own = (seen.attacked, seen.attacked_twice);
         let others = (other.attacked, other.attacked_twice);
         let hindered = Hindered::of((seen.own, other.own), own, others);
-        let racers = self.racers.iter().filter(|racer| racer.side() == seen.side);
+        let racers = self.racers.iter().filter(|racer| racer.side() == Some(seen.side));
         let moves = racers.filter_map(|racer| racer.moves(state, &hindered)).min();
         moves.map_or(0, race::worth)
     }
 
     /// Returns the squares where some pieces of a side win by arriving.
-    pub(in crate::search) fn arrivals(&self, side: u8) -> B {
-        let own = self.racers.iter().filter(|racer| racer.side() == usize::from(side));
+    pub(in crate::search) fn arrivals(&self, side: SideId) -> B {
+        let own = self.racers.iter().filter(|racer| racer.side() == Some(side));
         own.fold(B::EMPTY, |board, racer| board | racer.arrivals())
     }
 
@@ -316,8 +317,8 @@ impl<'a, B: Bitboard> Activity<'a, B> {
     }
 
     /// Returns what is seen of the light pieces of a side.
-    fn lights_of<S: StateSize<Board = B>>(&self, state: &State<S>, side: usize) -> Seen<B> {
-        let mut seen = Seen::nothing(side, state.board(side));
+    fn lights_of<S: StateSize<Board = B>>(&self, state: &State<S>, side: SideId) -> Seen<B> {
+        let mut seen = Seen::nothing(side, state.pieces_of(side));
         for from in seen.own.members() {
             let active = &self.active[usize::from(state.code(from))];
             if active.class == Class::Light {
@@ -334,7 +335,7 @@ impl<'a, B: Bitboard> Activity<'a, B> {
     /// light pieces take.
     fn complete<S: StateSize<Board = B>>(&self, state: &State<S>, denied: B, seen: &mut Seen<B>) {
         let (side, occupied) = (seen.side, state.occupied());
-        let other = state.board(1 - side);
+        let other = state.pieces_of(side.opponent());
         let is_royal = |code: usize| self.active[code].class == Class::Royal;
         let (mut zone, mut royals) = (B::EMPTY, B::EMPTY);
         for square in other.members().filter(|&square| is_royal(usize::from(state.code(square)))) {
@@ -375,7 +376,7 @@ impl<'a, B: Bitboard> Activity<'a, B> {
     }
 
     /// Returns what a side may have in hand.
-    pub(super) fn held(&self, side: usize) -> &[Held] {
+    pub(super) fn held(&self, side: SideId) -> &[Held] {
         &self.hands[side]
     }
 
@@ -439,8 +440,8 @@ impl<B: Bitboard> Active<'_, B> {
 }
 
 /// Returns what a side may have in hand; `force` returns what a piece counts as an attacker, by its code.
-fn held(layout: &Layout, side: u8, force: impl Fn(u16) -> i32) -> Vec<Held> {
-    let first = usize::from(side) * layout.hand_size();
+fn held(layout: &Layout, side: SideId, force: impl Fn(u16) -> i32) -> Vec<Held> {
+    let first = side.number() * layout.hand_size();
     let offsets = layout.hand_of.iter().enumerate();
     let held = offsets.filter_map(|(kind, offset)| {
         let (code, index) = (Layout::code(kind, side), first + (*offset)?);
@@ -451,9 +452,7 @@ fn held(layout: &Layout, side: u8, force: impl Fn(u16) -> i32) -> Vec<Held> {
 
 /// Returns the tables from which the moves of pieces of a code are generated.
 fn ways_of<B>(program: &Program<B>, code: u16) -> Vec<&FastWay<B>> {
-    let Some((kind, rules)) =
-        owned(code).and_then(|(kind, side)| Some((kind, program.sides.get(side)?)))
-    else {
+    let Some((kind, rules)) = owned(code).map(|(kind, side)| (kind, program.rules(side))) else {
         return Vec::new();
     };
     let mut steps = rules.steps.iter().flat_map(|steps| &steps.steps);
@@ -464,20 +463,19 @@ fn ways_of<B>(program: &Program<B>, code: u16) -> Vec<&FastWay<B>> {
 }
 
 /// Returns type and side of a piece code, if it stands for a piece of a side.
-pub(super) fn owned(code: u16) -> Option<(usize, usize)> {
-    let is_piece = code != EMPTY_CODE && owner_of(code) != NOBODY;
-    is_piece.then(|| (kind_of(code), usize::from(owner_of(code))))
+pub(super) fn owned(code: u16) -> Option<(usize, SideId)> {
+    if code == EMPTY_CODE { None } else { owner_of(code).map(|side| (kind_of(code), side)) }
 }
 
 /// Adds the squares that pieces without tables of moves attack by leaping, from each square.
 fn add_leaps<B: Bitboard>(program: &Program<B>, active: &mut [Active<'_, B>]) {
-    let tables = program.facts.attacks.iter().map(Option::as_ref);
-    let tables: Vec<_> = tables
-        .map(|attacks| attacks.map(|attacks| (attacks, ForwardAttacks::of(attacks))))
-        .collect();
+    let tables = BySide::from_fn(|side| {
+        let attacks = program.facts.attacks[side].as_ref()?;
+        Some((attacks, ForwardAttacks::of(attacks)))
+    });
     for (code, active) in (0..).zip(active).filter(|(_, active)| active.ways.is_empty()) {
         let Some((kind, side)) = owned(code) else { continue };
-        let Some(Some((attacks, forward))) = tables.get(side) else { continue };
+        let Some((attacks, forward)) = &tables[side] else { continue };
         active.leaps = vec![B::EMPTY; program.squares];
         for group in groups_with(&program.layout, kind, &attacks.groups).members() {
             let row = &forward.from[usize::from(group) * forward.size..][..forward.size];

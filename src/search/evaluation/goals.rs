@@ -10,7 +10,8 @@ use super::race::Ways;
 use super::structure::Promoter;
 use crate::compile::program::Program;
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of, owner_of};
+use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of, owner_of, winner_of};
+use crate::ir::{BySide, SideId};
 use crate::play::execution::moves::Moves;
 use crate::play::execution::run::Execution;
 use crate::play::search::{NextSteps, Node, Walker};
@@ -58,7 +59,7 @@ pub(super) struct Counter {
     /// Its index.
     pub(super) number: usize,
     /// What wins: the side, and with which value.
-    pub(super) goals: Vec<(u8, i32)>,
+    pub(super) goals: Vec<(SideId, i32)>,
 }
 
 /// Tries what wins, with memory that is used again.
@@ -91,7 +92,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
     }
 
     /// Returns the winner in a state, if the game is over there whatever the record is.
-    fn winner(&mut self, state: &State<S>) -> Option<u8> {
+    fn winner(&mut self, state: &State<S>) -> Option<SideId> {
         if self.tires() {
             return None;
         }
@@ -104,8 +105,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
     /// Finds the goals of all pieces, or of those that bear a token.
     pub(super) fn goals(&mut self, token: Option<usize>) -> Goals {
         let program = &self.compiled.program;
-        let types = program.layout.layers_of.len();
-        let (codes, squares) = (1 + 3 * types, program.squares);
+        let (codes, squares) = (program.layout.codes(), program.squares);
         let mut goals = Goals {
             wins: vec![FAR; codes * squares],
             arrivals: vec![false; codes * squares],
@@ -114,21 +114,19 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
             ways: Vec::new(),
             promoters: Vec::new(),
         };
-        let tries = 2 * types * squares;
+        let tries = program.layout.kinds_and_sides().count() * squares;
         let samples = (MOST_TRIES / tries.max(1)).clamp(1, 4).min(self.samples.len());
         for number in 0..samples {
             let sample = self.samples[number * self.samples.len() / samples];
             let mut random = Random::stream(2, number as u64);
             for base in [thinned(program, &sample), self.bare(&sample, &mut random)] {
-                for (kind, side) in (0..types).flat_map(|kind| [(kind, 0), (kind, 1)]) {
+                for (kind, side) in program.layout.kinds_and_sides() {
                     self.try_piece(base, (kind, side, token), &mut goals);
                 }
             }
         }
-        for kind in 0..types {
-            for side in [0, 1] {
-                self.spread(&mut goals, (kind, side, token));
-            }
+        for (kind, side) in program.layout.kinds_and_sides() {
+            self.spread(&mut goals, (kind, side, token));
         }
         goals
     }
@@ -155,7 +153,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
     fn try_piece(
         &mut self,
         mut base: State<S>,
-        (kind, side, token): (usize, u8, Option<usize>),
+        (kind, side, token): (usize, SideId, Option<usize>),
         goals: &mut Goals,
     ) {
         let program = &self.compiled.program;
@@ -195,7 +193,9 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         walker.steps(&node, steps);
         self.left = self.left.saturating_sub(walker.take_work());
         let worth = |code: u16| self.mobility.of_code(code);
-        let others = |state: &State<S>| state.board(usize::from(1 - owner_of(code))).count();
+        let others = |state: &State<S>| {
+            owner_of(code).map_or(0, |owner| state.pieces_of(owner.opponent()).count())
+        };
         for number in 0..steps.list.len() {
             let detail = steps.detail(&node, number);
             let is_its =
@@ -220,7 +220,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
             if let Some(to) = at.filter(|_| !next.is_between_turns()) {
                 became = best_choice(walker, &next, (to, became), &worth);
             }
-            if became != EMPTY_CODE && became % 3 == code % 3 {
+            if became != EMPTY_CODE && owner_of(became) == owner_of(code) {
                 let gain = worth(became) - worth(code);
                 if gain > 0 {
                     goals.promotions[place] = 1;
@@ -235,7 +235,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
     }
 
     /// Finds how far other squares are, by the moves on an empty board.
-    fn spread(&mut self, goals: &mut Goals, (kind, side, token): (usize, u8, Option<usize>)) {
+    fn spread(&mut self, goals: &mut Goals, (kind, side, token): (usize, SideId, Option<usize>)) {
         let program = &self.compiled.program;
         let code = Layout::code(kind, side);
         let row = usize::from(code) * program.squares..(usize::from(code) + 1) * program.squares;
@@ -292,15 +292,15 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
     /// Finds the pieces of which a side must not lose the last, by code.
     pub(super) fn vital(&mut self) -> Vec<u16> {
         let program = &self.compiled.program;
-        let types = program.layout.layers_of.len();
         let mut found = Vec::new();
-        for code in (0..types).flat_map(|kind| [0, 1].map(|side| Layout::code(kind, side))) {
-            let own = u8::try_from((code - 1) % 3).unwrap_or(0);
+        for (kind, own) in program.layout.kinds_and_sides() {
+            let code = Layout::code(kind, own);
             let has = |state: &&State<S>| {
-                state.board(usize::from(own)).members().any(|square| state.code(square) == code)
+                state.pieces_of(own).members().any(|square| state.code(square) == code)
             };
             let Some(sample) = self.samples.iter().find(has).copied() else { continue };
-            let lost = [0, 1].iter().any(|&side| self.loses_without(sample, side, code, own));
+            let lost =
+                SideId::ALL.into_iter().any(|side| self.loses_without(sample, side, code, own));
             if lost {
                 found.push(code);
             }
@@ -309,43 +309,46 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
     }
 
     /// Returns for each side whether it wins once all its pieces are gone, or all but the royal ones: then they are burdens.
-    pub(super) fn burdened(&mut self) -> [bool; 2] {
+    pub(super) fn burdened(&mut self) -> BySide<bool> {
         let types = &self.compiled.game.types;
         let royal: Vec<bool> = types.iter().map(|piece| piece.royal).collect();
         let samples: Vec<State<S>> = self.samples.iter().take(BURDEN_SAMPLES).copied().collect();
-        [0, 1].map(|side| {
+        BySide::from_fn(|side| {
             let wins = |prober: &mut Self, stays: &dyn Fn(u16) -> bool| {
                 samples.iter().any(|sample| prober.wins_without(*sample, side, stays))
             };
             wins(self, &|_| false)
-                || wins(self, &|code| {
-                    royal.get(usize::from(code - 1) / 3).copied().unwrap_or(false)
-                })
+                || wins(self, &|code| royal.get(kind_of(code)).copied().unwrap_or(false))
         })
     }
 
     /// Returns whether a side wins, whoever is to move, once all its pieces are gone from the board and the hand, except some.
-    fn wins_without(&mut self, mut state: State<S>, side: u8, stays: &dyn Fn(u16) -> bool) -> bool {
+    fn wins_without(
+        &mut self,
+        mut state: State<S>,
+        side: SideId,
+        stays: &dyn Fn(u16) -> bool,
+    ) -> bool {
         let layout = &self.compiled.program.layout;
         if self.winner(&state).is_some() {
             return false;
         }
-        let own = state.board(usize::from(side)).members();
+        let own = state.pieces_of(side).members();
         for square in own.filter(|&square| !stays(state.code(square))).collect::<Vec<_>>() {
             state.lift(layout, square);
         }
         let hand = layout.hand_size();
         let hands = state.hands.as_mut().chunks_mut(hand.max(1));
-        hands.skip(usize::from(side)).take(1).for_each(|hand| hand.fill(0));
-        [0, 1].iter().all(|&to_move| {
+        hands.skip(side.number()).take(1).for_each(|hand| hand.fill(0));
+        SideId::ALL.into_iter().all(|to_move| {
             state.to_move = to_move;
             self.winner(&state) == Some(side)
         })
     }
 
     /// Returns the side that wins, whoever is to move, once a number has that value; `None` if none does, or one wins already.
-    fn winner_with(&mut self, sample: &State<S>, number: usize, value: i32) -> Option<u8> {
-        let winners = [0, 1].map(|side| {
+    fn winner_with(&mut self, sample: &State<S>, number: usize, value: i32) -> Option<SideId> {
+        let winners = SideId::ALL.map(|side| {
             let mut state = *sample;
             state.to_move = side;
             if self.winner(&state).is_some() {
@@ -358,7 +361,13 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
     }
 
     /// Returns whether a side loses, with that side to move, once all its pieces of that code are gone.
-    fn loses_without(&mut self, mut state: State<S>, to_move: u8, code: u16, own: u8) -> bool {
+    fn loses_without(
+        &mut self,
+        mut state: State<S>,
+        to_move: SideId,
+        code: u16,
+        own: SideId,
+    ) -> bool {
         let program = &self.compiled.program;
         state.to_move = to_move;
         if self.winner(&state).is_some() {
@@ -368,7 +377,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         for square in gone.collect::<Vec<_>>() {
             state.lift(&program.layout, square);
         }
-        self.winner(&state) == Some(1 - own)
+        self.winner(&state) == Some(own.opponent())
     }
 
     /// Returns the tokens whose bearers are worth trying.
@@ -389,7 +398,10 @@ fn best_choice<'p, S: StateSize>(
     for number in 0..steps.list.len() {
         if let Some(next) = walker.make(node, &steps, number) {
             let became = next.state().code(square);
-            if became != EMPTY_CODE && became % 3 == code % 3 && worth(became) > worth(best) {
+            if became != EMPTY_CODE
+                && owner_of(became) == owner_of(code)
+                && worth(became) > worth(best)
+            {
                 best = became;
             }
             walker.recycle(next);
@@ -418,9 +430,8 @@ fn bear<S: StateSize>(state: &mut State<S>, token: usize, square: u8) {
 }
 
 /// Returns the winner between two turns, if the game is over whatever the record is.
-fn winner_in<S: StateSize>(node: &mut Node<'_, S>) -> Option<u8> {
-    let over = node.ended(None)?;
-    u8::try_from(over.saturating_sub(1) % 3).ok().filter(|&winner| winner < 2)
+fn winner_in<S: StateSize>(node: &mut Node<'_, S>) -> Option<SideId> {
+    node.ended(None).and_then(winner_of)
 }
 
 /// Lets distances spread against the moves.

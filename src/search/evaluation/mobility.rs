@@ -3,6 +3,7 @@
 use super::whole;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of, owner_of};
+use crate::ir::SideId;
 use crate::play::execution::moves::{CAPTURES, Move, Moves};
 use crate::play::execution::run::Execution;
 use crate::play::state::State;
@@ -46,28 +47,25 @@ impl Mobility {
     pub(super) fn measure<S: StateSize>(compiled: &Compiled<S>) -> Self {
         let program = &compiled.program;
         let (squares, types) = (program.squares, program.layout.layers_of.len());
-        let mut found = Self {
-            squares,
-            types,
-            moves: vec![0.0; 2 * types * squares],
-            mean: vec![0.0; 2 * types],
-        };
-        let boards = (MOST_LISTS / (2 * types * squares).max(1)).clamp(2, MOST_BOARDS);
+        let pieces = program.layout.kinds_and_sides().count();
+        let mut found =
+            Self { squares, types, moves: vec![0.0; pieces * squares], mean: vec![0.0; pieces] };
+        let boards = (MOST_LISTS / (pieces * squares).max(1)).clamp(2, MOST_BOARDS);
         let mut random = Random::new(20_261_122);
-        for side in [0, 1] {
+        for side in SideId::ALL {
             let (mut counted, mut work) = (0, 0);
             while counted < boards && work < MOST_WORK {
-                let board = random_board(compiled, 1 - side, &mut random);
+                let board = random_board(compiled, side.opponent(), &mut random);
                 work += found.count(compiled, &board, side);
                 counted += 1;
             }
-            let of_side = usize::from(side) * types * squares;
+            let of_side = side.number() * types * squares;
             let moves = &mut found.moves[of_side..of_side + types * squares];
             for moves in moves {
                 *moves /= real(counted);
             }
         }
-        for piece in 0..2 * types {
+        for piece in 0..pieces {
             let moves = &found.moves[piece * squares..][..squares];
             let mobile = moves.iter().filter(|&&moves| moves > 0.0).count();
             found.mean[piece] = moves.iter().sum::<f32>() / real(mobile.max(1));
@@ -88,7 +86,12 @@ impl Mobility {
     }
 
     /// Counts the moves of all pieces of a side on a board; returns how much that took.
-    fn count<S: StateSize>(&mut self, compiled: &Compiled<S>, board: &State<S>, side: u8) -> u64 {
+    fn count<S: StateSize>(
+        &mut self,
+        compiled: &Compiled<S>,
+        board: &State<S>,
+        side: SideId,
+    ) -> u64 {
         let program = &compiled.program;
         let occupied = real(board.occupied().members().count()) / real(self.squares);
         let mut run = Execution::idle(program, *board, side);
@@ -109,12 +112,15 @@ impl Mobility {
                 let captures = moves.list.iter().filter(is_capture).count();
                 let quiet = real(moves.list.len() - captures) / (1.0 - occupied).max(0.05);
                 let captures = real(captures) / occupied.max(0.05);
-                let place =
-                    (usize::from(side) * self.types + kind) * self.squares + usize::from(square);
+                let place = self.piece(kind, side) * self.squares + usize::from(square);
                 self.moves[place] += (2.0 * captures + quiet) / 3.0;
             }
         }
         work
+    }
+
+    fn piece(&self, kind: usize, side: SideId) -> usize {
+        side.number() * self.types + kind
     }
 
     /// Returns what a piece is worth that has so many moves, in points.
@@ -123,21 +129,18 @@ impl Mobility {
     }
 
     /// Returns what a piece is worth, in points.
-    pub(super) fn value(&self, kind: usize, side: u8) -> i32 {
-        whole(Self::worth(self.mean[usize::from(side) * self.types + kind]))
+    pub(super) fn value(&self, kind: usize, side: SideId) -> i32 {
+        whole(Self::worth(self.mean[self.piece(kind, side)]))
     }
 
     /// Returns how many squares a piece reaches, on average.
-    pub(super) fn mean(&self, kind: usize, side: u8) -> f32 {
-        self.mean[usize::from(side) * self.types + kind]
+    pub(super) fn mean(&self, kind: usize, side: SideId) -> f32 {
+        self.mean[self.piece(kind, side)]
     }
 
     /// Returns what a piece is worth, by its code.
     pub(super) fn of_code(&self, code: u16) -> i32 {
-        match owner_of(code) {
-            side @ (0 | 1) => self.value(kind_of(code), side),
-            _ => 0,
-        }
+        owner_of(code).map_or(0, |side| self.value(kind_of(code), side))
     }
 
     /// Returns what pieces are worth more with a token, by code: its bearers can do more, or less.
@@ -148,11 +151,12 @@ impl Mobility {
         token: usize,
     ) -> Vec<i32> {
         let program = &compiled.program;
-        let mut more = vec![0; 1 + 3 * self.types];
+        let mut more = vec![0; program.layout.codes()];
         let Some(sample) = samples.first() else { return more };
-        let (mut run, mut moves) = (Execution::idle(program, *sample, 0), Moves::default());
+        let (mut run, mut moves) =
+            (Execution::idle(program, *sample, SideId::FIRST), Moves::default());
         let token = program.layout.token(token);
-        for (kind, side) in (0..self.types).flat_map(|kind| [(kind, 0), (kind, 1)]) {
+        for (kind, side) in program.layout.kinds_and_sides() {
             let code = Layout::code(kind, side);
             let mut counts = [0, 0];
             let free = (program.all & !sample.occupied()).members();
@@ -168,7 +172,7 @@ impl Mobility {
                 run.moves_of(square, &mut cache, &mut moves);
                 counts[with] += moves.list.len();
             }
-            let mean = self.mean[usize::from(side) * self.types + kind];
+            let mean = self.mean[self.piece(kind, side)];
             let factor = real(counts[1]) / real(counts[0].max(1));
             more[usize::from(code)] =
                 whole(Self::worth(mean * factor.min(20.0)) - Self::worth(mean));
@@ -177,15 +181,19 @@ impl Mobility {
     }
 
     /// Returns what it is worth more on a square than elsewhere.
-    pub(super) fn bonus(&self, kind: usize, side: u8, square: usize) -> i32 {
-        let piece = usize::from(side) * self.types + kind;
+    pub(super) fn bonus(&self, kind: usize, side: SideId, square: usize) -> i32 {
+        let piece = self.piece(kind, side);
         let here = self.moves[piece * self.squares + square];
         whole((Self::worth(here) - Self::worth(self.mean[piece])) * PLACE)
     }
 }
 
 /// Returns a board with pieces of a side on random squares, of the types with which the game begins.
-fn random_board<S: StateSize>(compiled: &Compiled<S>, owner: u8, random: &mut Random) -> State<S> {
+fn random_board<S: StateSize>(
+    compiled: &Compiled<S>,
+    owner: SideId,
+    random: &mut Random,
+) -> State<S> {
     let (game, program) = (&compiled.game, &compiled.program);
     let position = crate::state::Position::empty(game);
     let mut state = state_of::<S>(game, program, &position);

@@ -12,6 +12,7 @@ mod structure;
 use crate::compile::program::Program;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{Layout, owner_of};
+use crate::ir::{BySide, SideId};
 use crate::play::search::are_captures_plain;
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
@@ -83,7 +84,7 @@ const STEP: i32 = 6;
 const COUNTED: f32 = 350.0;
 
 /// How much less a side has with one vital piece left, or two.
-const LAST: [i32; 2] = [250, 80];
+const LAST: &[i32] = &[250, 80];
 
 /// What a piece is worth at least without which the game is lost.
 const INDISPENSABLE: i32 = 2000;
@@ -96,8 +97,7 @@ impl Evaluation {
     pub(super) fn derive<S: StateSize>(compiled: &Compiled<S>) -> Self {
         let program = &compiled.program;
         let layout = &program.layout;
-        let types = layout.layers_of.len();
-        let (codes, squares) = (1 + 3 * types, program.squares);
+        let (codes, squares) = (layout.codes(), program.squares);
         let mobility = Mobility::measure(compiled);
         let samples = samples::samples(compiled);
         let mut prober = Prober::new(compiled, &samples, &mobility);
@@ -127,21 +127,21 @@ impl Evaluation {
                 .sides
                 .iter()
                 .all(|side| side.preferences.is_empty() && !side.repetition_key.ignores_side)
-                && burdened == [false; 2],
+                && burdened == BySide::same(false),
         };
         let comes_back = samples::hands_fill(compiled, &samples);
-        for (kind, side) in (0..types).flat_map(|kind| [(kind, 0), (kind, 1)]) {
+        for (kind, side) in layout.kinds_and_sides() {
             let piece = compiled.game.types.iter().nth(kind);
             let royal = piece.is_some_and(|piece| piece.royal);
             let found = mobility.value(kind, side);
             let found = if comes_back { found * HALVED / (HALVED + found) } else { found };
             let value = piece.and_then(|piece| piece.value).map_or(found, i32::from);
-            let value = if burdened[usize::from(side)] { -value } else { value };
+            let value = if burdened[side] { -value } else { value };
             evaluation.add_piece(layout, (&mobility, &goals), (kind, side), (value, royal));
         }
         evaluation.add_tokens(compiled, &mut prober, (&mobility, &samples));
         evaluation.keep_vital(&samples);
-        if are_captures_plain(program) && burdened == [false; 2] {
+        if are_captures_plain(program) && burdened == BySide::same(false) {
             let worth = evaluation.worth.iter().zip(&evaluation.royal);
             let stakes = worth.map(|(worth, royal)| if *royal { ROYAL } else { *worth });
             evaluation.stakes = Some(stakes.collect());
@@ -178,7 +178,7 @@ impl Evaluation {
     fn keep_vital<S: StateSize>(&mut self, samples: &[State<S>]) {
         let is_alone = |code: u16| {
             samples.iter().all(|state| {
-                let pieces = (state.board(0) | state.board(1)).members();
+                let pieces = state.owned().members();
                 pieces.filter(|&square| state.code(square) == code).count() <= 1
             })
         };
@@ -190,18 +190,19 @@ impl Evaluation {
 
     /// Returns what the pieces of the stronger side are worth, but for royal ones.
     fn force_in<S: StateSize>(&self, state: &State<S>) -> i32 {
-        let force = [0, 1].map(|side| {
-            let codes = state.board(side).members().map(|square| usize::from(state.code(square)));
+        let force = SideId::ALL.map(|side| {
+            let codes =
+                state.pieces_of(side).members().map(|square| usize::from(state.code(square)));
             codes.filter(|&code| !self.royal[code]).map(|code| self.worth[code]).sum::<i32>()
         });
-        force[0].max(force[1])
+        force.into_iter().max().unwrap_or(0)
     }
 
     fn add_piece(
         &mut self,
         layout: &Layout,
         (mobility, goals): (&Mobility, &Goals),
-        (kind, side): (usize, u8),
+        (kind, side): (usize, SideId),
         (value, royal): (i32, bool),
     ) {
         let code = usize::from(Layout::code(kind, side));
@@ -221,7 +222,7 @@ impl Evaluation {
             self.board[place] = narrow(sign * here);
         }
         if let Some(offset) = layout.hand_of.get(kind).copied().flatten() {
-            let index = usize::from(side) * layout.hand_size() + offset;
+            let index = side.number() * layout.hand_size() + offset;
             if let Some(hand) = self.hands.get_mut(index) {
                 *hand = narrow(sign * (value + value / 10));
             }
@@ -232,14 +233,12 @@ impl Evaluation {
     fn add_bearers(&mut self, goals: &Goals, more: &[i32]) {
         let mut bearers = vec![0; self.codes * self.squares];
         for (code, more) in (0..).zip(more).skip(1) {
-            let side = u8::try_from((code - 1) % 3).unwrap_or(2);
-            if side == 2 {
-                continue;
-            }
+            let Some(side) = owner_of(code) else { continue };
             for square in 0..self.squares {
-                let place = code * self.squares + square;
+                let number = usize::from(code);
+                let place = number * self.squares + square;
                 let way = toward(goals.wins[place])
-                    + promising(goals.promotions[place], goals.gain[code]) / 2;
+                    + promising(goals.promotions[place], goals.gain[number]) / 2;
                 bearers[place] = narrow(sign(side) * (more / 2 + way));
             }
         }
@@ -276,7 +275,7 @@ impl Evaluation {
     /// Returns what a piece is worth on each square to its owner.
     pub(super) fn on_squares(&self, code: u16) -> impl Iterator<Item = i32> {
         let row = usize::from(code) * self.squares;
-        let sign = sign(owner_of(code));
+        let sign = owner_of(code).map_or(0, sign);
         self.board[row..row + self.squares].iter().map(move |value| i32::from(*value) * sign)
     }
 
@@ -285,7 +284,7 @@ impl Evaluation {
         let row = usize::from(code) * self.squares;
         let bearers = self.bearers.get(token).map_or(&[][..], Vec::as_slice);
         let row = bearers.get(row..row + self.squares).unwrap_or_default();
-        row.iter().map(move |value| i32::from(*value) * sign(owner_of(code)))
+        row.iter().map(move |value| i32::from(*value) * owner_of(code).map_or(0, sign))
     }
 
     /// Returns the squares where a piece wins when it arrives, with a token or without one.
@@ -309,8 +308,8 @@ impl Evaluation {
     }
 
     /// Returns whether a side has enough pieces that it is hardly ever better off without a turn.
-    pub(super) fn has_force<S: StateSize>(&self, state: &State<S>, side: u8) -> bool {
-        let own = state.board(usize::from(side));
+    pub(super) fn has_force<S: StateSize>(&self, state: &State<S>, side: SideId) -> bool {
+        let own = state.pieces_of(side);
         let mut sum = 0;
         own.members().any(|square| {
             sum += self.force[usize::from(state.code(square))];
@@ -328,7 +327,7 @@ impl Evaluation {
     pub(super) fn learned<S: StateSize>(
         &self,
         place: (&Program<S::Board>, &State<S>),
-        side: u8,
+        side: SideId,
     ) -> i32 {
         self.network.as_ref().map_or(0, |network| {
             let sums = network.sums(place, &network.empty());
@@ -342,7 +341,7 @@ impl Evaluation {
     pub(super) fn learned_after<S: StateSize>(
         &self,
         place: (&Program<S::Board>, &State<S>),
-        side: u8,
+        side: SideId,
         (line, ply): (&mut Vec<Sums<S>>, usize),
     ) -> i32 {
         let Some(network) = &self.network else { return 0 };
@@ -363,7 +362,7 @@ impl Evaluation {
         state: &State<S>,
     ) -> i32 {
         let mut sum = 0;
-        for square in (state.board(0) | state.board(1)).members() {
+        for square in state.owned().members() {
             sum += i32::from(self.board[self.place(state.code(square), square)]);
         }
         if program.layout.hands > 0 {
@@ -390,8 +389,8 @@ impl Evaluation {
     fn of_last_pieces<S: StateSize>(&self, state: &State<S>) -> i32 {
         let mut sum = 0;
         for &code in &self.vital {
-            let side = owner_of(code);
-            let own = state.board(usize::from(side)).members();
+            let Some(side) = owner_of(code) else { continue };
+            let own = state.pieces_of(side).members();
             let left = own.filter(|&square| state.code(square) == code).take(3).count();
             sum -= sign(side) * left.checked_sub(1).and_then(|few| LAST.get(few)).unwrap_or(&0);
         }
@@ -430,8 +429,9 @@ fn board<B: Bitboard>(squares: &[u8]) -> B {
     squares.iter().fold(B::EMPTY, |board, &square| board | B::one(square))
 }
 
-fn sign(side: u8) -> i32 {
-    if side == 0 { 1 } else { -1 }
+/// Returns 1 for the first side, for which evaluations speak, and -1 for the other.
+fn sign(side: SideId) -> i32 {
+    if side == SideId::FIRST { 1 } else { -1 }
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "it is far smaller than 2^31")]

@@ -5,9 +5,9 @@
 
 use crate::compile::program::Program;
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::layout::{EMPTY_CODE, kind_of, owner_of};
+use crate::compile::program::layout::{EMPTY_CODE, kind_of, owner_board_of};
 use crate::ir::weights::{ONE, OUT, WIDTH};
-use crate::ir::{Game, Inputs, Weights};
+use crate::ir::{BySide, Game, Inputs, SideId, Weights};
 use crate::play::state::State;
 use crate::play::state::sizes::{Cell, Row as _, StateSize};
 
@@ -25,12 +25,12 @@ type Row = [i16; WIDTH];
 pub(super) struct Network {
     inputs: Inputs,
     /// For each input, what it adds in the views of both sides.
-    rows: Vec<[Row; 2]>,
+    rows: Vec<BySide<Row>>,
     /// For each input, what it is worth by itself for the first side, in points.
     points: Vec<i16>,
     bias: Row,
-    /// What the units of the side to move count, and those of the other side.
-    out: [Row; 2],
+    /// What the units count, by whose turn it is: first the side to move.
+    out: BySide<Row>,
     constant: i32,
 }
 
@@ -40,18 +40,18 @@ impl Network {
         let weights: &Weights = game.weights.as_deref()?;
         let inputs = Inputs::of(game);
         let second = if weights.is_even { Some(inputs.seen_by_second(game)?) } else { None };
-        let mut rows = vec![[[0; WIDTH]; 2]; inputs.count()];
+        let mut rows = vec![BySide::same([0; WIDTH]); inputs.count()];
         let mut points = vec![0; inputs.count()];
         let wide = |row: [i8; WIDTH]| row.map(i16::from);
         for input in &weights.inputs {
             let number = input.number as usize;
             *points.get_mut(number)? = input.points;
-            rows.get_mut(number)?[0] = wide(input.rows[0]);
+            rows.get_mut(number)?[SideId::FIRST] = wide(input.rows[SideId::FIRST]);
             // What the second side sees there is what the first side sees elsewhere.
             let seen = second
                 .as_ref()
                 .map_or(Some(number), |second| second.get(number).map(|&other| other as usize))?;
-            rows.get_mut(seen)?[1] = wide(input.rows[1]);
+            rows.get_mut(seen)?[SideId::LAST] = wide(input.rows[SideId::LAST]);
         }
         let (bias, constant) = (wide(weights.bias), i32::from(weights.constant));
         Some(Self { inputs, rows, points, bias, out: weights.out, constant })
@@ -62,7 +62,7 @@ impl Network {
         let state = State::<S>::empty();
         let absent = S::Numbers::all(-1);
         let (codes, hands) = (state.codes, state.hands);
-        Sums { codes, hands, numbers: absent, units: [self.bias; 2], points: 0 }
+        Sums { codes, hands, numbers: absent, units: BySide::same(self.bias), points: 0 }
     }
 
     /// Returns the sums of a state, made from those of another: the more alike they are, the faster.
@@ -133,7 +133,7 @@ impl Network {
         sums: &mut Sums<S>,
     ) {
         if code != EMPTY_CODE {
-            let owner = usize::from(owner_of(code));
+            let owner = owner_board_of(code);
             self.add(self.inputs.piece(kind_of(code), owner, square), count, sums);
         }
     }
@@ -154,15 +154,14 @@ impl Network {
 
     /// Returns what is added to the value of a state with such sums for a side that is to move, in points.
     #[inline]
-    pub(super) fn answer<S: StateSize>(&self, sums: &Sums<S>, side: u8) -> i32 {
-        let side = usize::from(side);
+    pub(super) fn answer<S: StateSize>(&self, sums: &Sums<S>, side: SideId) -> i32 {
         let mut sum = 0;
-        for (view, out) in [side, 1 - side].into_iter().zip(&self.out) {
+        for (view, out) in [side, side.opponent()].into_iter().zip(&self.out) {
             for (unit, weight) in sums.units[view].iter().zip(out) {
                 sum += i32::from((*unit).clamp(0, ONE)) * i32::from(*weight);
             }
         }
-        let points = if side == 0 { sums.points } else { -sums.points };
+        let points = if side == SideId::FIRST { sums.points } else { -sums.points };
         sum / (i32::from(ONE) * OUT) + self.constant + points
     }
 }
@@ -174,7 +173,7 @@ pub(in crate::search) struct Sums<S: StateSize> {
     hands: S::Hands,
     /// Of these, the squares of tokens count.
     numbers: S::Numbers,
-    units: [Row; 2],
+    units: BySide<Row>,
     points: i32,
 }
 
@@ -191,7 +190,7 @@ pub(in crate::search) fn each_input<S: StateSize>(
 ) {
     for square in state.occupied().members() {
         let code = state.code(square);
-        let owner = usize::from(owner_of(code));
+        let owner = owner_board_of(code);
         visit(inputs.piece(kind_of(code), owner, usize::from(square)), 1);
     }
     let layout = &program.layout;

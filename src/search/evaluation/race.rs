@@ -8,6 +8,7 @@ use super::board;
 use super::goals::FAR;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{Layout, owner_of};
+use crate::ir::SideId;
 use crate::play::search::Aim;
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
@@ -86,8 +87,8 @@ impl<B: Bitboard> Racer<B> {
     }
 
     /// Returns the side whose pieces they are.
-    pub(super) fn side(&self) -> usize {
-        usize::from(owner_of(self.code))
+    pub(super) fn side(&self) -> Option<SideId> {
+        owner_of(self.code)
     }
 
     /// Returns where the pieces are.
@@ -97,7 +98,8 @@ impl<B: Bitboard> Racer<B> {
             let bearer = u8::try_from(state.number(token)).ok().filter(is_one);
             return bearer.map_or(B::EMPTY, B::one);
         }
-        let own = state.board(self.side()).members().filter(is_one);
+        let own =
+            self.side().map_or(B::EMPTY, |side| state.pieces_of(side)).members().filter(is_one);
         own.fold(B::EMPTY, |board, square| board | B::one(square))
     }
 

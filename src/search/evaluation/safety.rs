@@ -129,7 +129,5 @@ impl<B: Bitboard> Activity<'_, B> {
 
 /// Returns the code of the pieces of the other side and the same type.
 fn other_side(code: u16) -> Option<u16> {
-    let (kind, side) = owned(code)?;
-    let other = u8::try_from(1 - side).ok()?;
-    Some(Layout::code(kind, other))
+    owned(code).map(|(kind, side)| Layout::code(kind, side.opponent()))
 }

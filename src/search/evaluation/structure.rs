@@ -7,6 +7,7 @@
 use super::{ahead, board};
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::owner_of;
+use crate::ir::{BySide, SideId};
 
 /// How many hundredths of what it gains by promoting a passed piece is worth more: that much where it promotes by its next
 /// move, half as much one move before, and so on. Without it chess was played worse: 38 % in 160 games.
@@ -53,8 +54,8 @@ impl Promoter {
     }
 
     /// Returns the side whose pieces they are.
-    fn side(&self) -> usize {
-        usize::from(owner_of(self.code))
+    fn side(&self) -> Option<SideId> {
+        owner_of(self.code)
     }
 }
 
@@ -106,9 +107,10 @@ impl<B: Bitboard> Structure<B> {
     /// Makes the tables of all that promote; `attacked` returns what a light piece attacks from a square.
     pub(super) fn all(promoters: &[&Promoter], attacked: impl Fn(u16, u8) -> B) -> Vec<Self> {
         let spans: Vec<Vec<B>> = promoters.iter().map(|promoter| spans(&promoter.steps)).collect();
-        let (mut crossed, mut guarded) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
+        let (mut crossed, mut guarded) = (BySide::<Vec<B>>::default(), BySide::<Vec<B>>::default());
         for (promoter, spans) in promoters.iter().zip(&spans) {
-            let (crossed, guarded) = (&mut crossed[promoter.side()], &mut guarded[promoter.side()]);
+            let Some(side) = promoter.side() else { continue };
+            let (crossed, guarded) = (&mut crossed[side], &mut guarded[side]);
             crossed.resize(spans.len(), B::EMPTY);
             guarded.resize(spans.len(), B::EMPTY);
             for (at, span) in spans.iter().enumerate() {
@@ -119,19 +121,20 @@ impl<B: Bitboard> Structure<B> {
             }
         }
         let structure = |(promoter, spans): (&&Promoter, &Vec<B>)| {
-            let (side, other) = (promoter.side(), 1 - promoter.side());
+            let side = promoter.side()?;
+            let other = side.opponent();
             let stops =
                 |span: &B| meeting(&crossed[other], *span) | meeting(&guarded[other], *span);
-            Self {
+            Some(Self {
                 code: promoter.code,
                 gains: promoter.gains.clone(),
                 next: promoter.steps.iter().map(|to| board(to)).collect(),
                 ways: (0..).zip(spans).map(|(from, span)| *span & !B::one(from)).collect(),
                 stoppers: spans.iter().map(stops).collect(),
                 supporters: spans.iter().map(|span| meeting(&guarded[side], *span)).collect(),
-            }
+            })
         };
-        promoters.iter().zip(&spans).map(structure).collect()
+        promoters.iter().zip(&spans).filter_map(structure).collect()
     }
 
     /// Returns the tables in a form that is the same for boards of all sizes.
@@ -145,8 +148,8 @@ impl<B: Bitboard> Structure<B> {
     }
 
     /// Returns the side whose pieces they are.
-    pub(super) fn side(&self) -> usize {
-        usize::from(owner_of(self.code))
+    pub(super) fn side(&self) -> Option<SideId> {
+        owner_of(self.code)
     }
 
     /// Returns the piece code.

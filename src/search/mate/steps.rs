@@ -1,5 +1,6 @@
 //! Which steps are tried first.
 
+use crate::ir::{BySide, SideId};
 use crate::play::search::{Aim, NextSteps, Node, StepDetail, StepWord, Walker};
 use crate::play::state::sizes::StateSize;
 
@@ -17,13 +18,13 @@ const MOST: u32 = 1 << 20;
 /// What was good elsewhere in the tree, by the side whose turn it was.
 #[derive(Debug)]
 pub(super) struct Habits {
-    good: [Vec<u32>; 2],
+    good: BySide<Vec<u32>>,
 }
 
 impl Habits {
     /// Makes one that knows nothing.
     pub(super) fn new() -> Self {
-        Self { good: [vec![0; ENTRIES], vec![0; ENTRIES]] }
+        Self { good: BySide::from_fn(|_| vec![0; ENTRIES]) }
     }
 
     fn entry(word: StepWord) -> usize {
@@ -32,8 +33,8 @@ impl Habits {
     }
 
     /// Notes that a step decided a node, with so many turns left.
-    pub(super) fn reward(&mut self, side: u8, word: StepWord, left: u8) {
-        let good = &mut self.good[usize::from(side)];
+    pub(super) fn reward(&mut self, side: SideId, word: StepWord, left: u8) {
+        let good = &mut self.good[side];
         let entry = &mut good[Self::entry(word)];
         *entry += 1 + u32::from(left) * u32::from(left);
         if *entry > MOST {
@@ -43,8 +44,8 @@ impl Habits {
         }
     }
 
-    fn of(&self, side: u8, word: StepWord) -> u32 {
-        self.good[usize::from(side)][Self::entry(word)]
+    fn of(&self, side: SideId, word: StepWord) -> u32 {
+        self.good[side][Self::entry(word)]
     }
 }
 

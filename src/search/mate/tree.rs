@@ -7,6 +7,8 @@
 use super::memory::Memory;
 use super::record::Record;
 use super::steps::{Habits, Ordered};
+use crate::compile::program::layout::winner_of;
+use crate::ir::SideId;
 use crate::play::search::{Chances, Node, StepWord, Walker};
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
@@ -54,7 +56,7 @@ pub(super) struct Tree<'a, 'p, S: StateSize> {
     pub(super) compiled: &'p Compiled<S>,
     pub(super) walker: Walker<'p, S>,
     pub(super) chances: Chances<'p, S::Board>,
-    pub(super) attacker: u8,
+    pub(super) attacker: SideId,
     pub(super) memory: &'a mut Memory,
     pub(super) record: Record<'p, S>,
     pub(super) control: &'a dyn Control,
@@ -76,7 +78,7 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
     pub(super) fn new(
         compiled: &'p Compiled<S>,
         game: &[State<S>],
-        attacker: u8,
+        attacker: SideId,
         memory: &'a mut Memory,
         control: &'a dyn Control,
         most_nodes: u64,
@@ -181,7 +183,7 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
         }
         let over = node.outcome(back.clone(), true)?;
         // An ending that comes first may ask whether there is a turn.
-        let rules = self.compiled.program.rules(crate::ir::SideId(node.side()));
+        let rules = self.compiled.program.rules(node.side());
         if rules.endings.iter().any(|ending| ending.without_turns) && !self.has_turn(node) {
             return node.outcome(back, false);
         }
@@ -195,7 +197,7 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
 
     /// Returns whether the attacker is the winner of an ended game, by the code that a state keeps for it.
     pub(super) fn is_won(&self, over: u32) -> bool {
-        over.saturating_sub(1) % 3 == u32::from(self.attacker)
+        winner_of(over) == Some(self.attacker)
     }
 
     /// Returns whether there is a legal turn.
@@ -226,7 +228,7 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
                 key = (key ^ value).wrapping_mul(ATTACKER).rotate_left(31);
             }
         }
-        (key ^ u64::from(self.attacker + 1).wrapping_mul(ATTACKER)).rotate_left(11)
+        (key ^ (u64::from(self.attacker.0) + 1).wrapping_mul(ATTACKER)).rotate_left(11)
     }
 
     /// Answers from memory, or tries the turns and remembers.

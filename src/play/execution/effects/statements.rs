@@ -1,10 +1,12 @@
 //! Executes statements, effects and moves.
 
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::layout::{EMPTY_CODE, Layout, TallyPlace, kind_of, owner_of};
+use crate::compile::program::layout::{
+    EMPTY_CODE, Layout, TallyPlace, kind_of, over_code, owner_of,
+};
 use crate::compile::program::{Eff, Kind, Num, Set, Stmt, Target, Verdict, Way, Who};
 use crate::ir::limits::MAX_IN_HAND;
-use crate::ir::{Arrival, Event, Id, SlotId, slots};
+use crate::ir::{Arrival, Event, Id, SideId, SlotId, slots};
 use crate::play::execution::continuation::{Performed, Task};
 use crate::play::execution::moves::{CAPTURES, Move, MovePath, MovedBy, SWAPS};
 use crate::play::execution::run::Execution;
@@ -46,11 +48,11 @@ impl<'p, S: StateSize> Execution<'p, S> {
     /// Encodes a result as [`State::over`](crate::play::state::State::over) does; `None` if the side does not exist.
     pub(crate) fn result(&self, verdict: Verdict, reason: usize) -> Option<u32> {
         let winner = match verdict {
-            Verdict::Draw => 2,
-            Verdict::Wins(who) => self.who(who)?,
-            Verdict::Loses(who) => 1 - self.who(who)?,
+            Verdict::Draw => None,
+            Verdict::Wins(who) => Some(self.who(who)?),
+            Verdict::Loses(who) => Some(self.who(who)?.opponent()),
         };
-        Some(1 + 3 * u32::try_from(reason).unwrap_or(0) + u32::from(winner))
+        Some(over_code(reason, winner))
     }
 
     /// Executes an effect.
@@ -126,7 +128,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
 
     fn place(&mut self, kind: &'p Kind<S::Board>, owner: Option<Who>, on: &'p Set<S::Board>) {
         let (kind, on) = (self.kind(kind), self.squares(on));
-        if let (Some(kind), Some(owner)) = (kind, self.owner(owner)) {
+        if let (Some(kind), Ok(owner)) = (kind, self.owner(owner)) {
             let free = on & !self.state.occupied();
             for square in free.members() {
                 let code = Layout::code(usize::from(kind), owner);
@@ -165,7 +167,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
 
     fn change_owner(&mut self, on: &'p Set<S::Board>, to: Option<Who>) {
         let on = self.squares(on) & self.state.occupied();
-        let Some(owner) = self.owner(to) else { return };
+        let Ok(owner) = self.owner(to) else { return };
         for square in on.members() {
             let kind = kind_of(self.state.code(square));
             self.state.recode(&self.program.layout, square, Layout::code(kind, owner));
@@ -188,17 +190,14 @@ impl<'p, S: StateSize> Execution<'p, S> {
         match target {
             Target::At(index) => Some(index),
             Target::Of(first, slot) => {
-                self.who(Who::OwnerOf(slot)).map(|side| first + usize::from(side))
+                self.who(Who::OwnerOf(slot)).map(|side| first + side.index())
             }
         }
     }
 
-    /// Resolves an owner: 2 for nobody, or the side if it exists.
-    fn owner(&self, owner: Option<Who>) -> Option<u8> {
-        match owner {
-            None => Some(2),
-            Some(who) => self.who(who),
-        }
+    /// Resolves the owner that a piece is to have, nobody or a side; an error if the side does not exist.
+    fn owner(&self, owner: Option<Who>) -> Result<Option<SideId>, ()> {
+        owner.map(|who| self.who(who).ok_or(())).transpose()
     }
 
     fn capture_all(&mut self, set: &'p Set<S::Board>) {

@@ -1,9 +1,11 @@
 //! Evaluates expressions in the middle of a turn: sets of squares, conditions, numbers, piece types and sides.
 
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::layout::{BoardOf, EMPTY_CODE, TallyPlace, kind_of, owner_of};
+use crate::compile::program::layout::{
+    BoardOf, EMPTY_CODE, TallyPlace, kind_of, owner_board_of, owner_of,
+};
 use crate::compile::program::{Cond, Held, Kind, Measure, Num, Origins, Set, Who};
-use crate::ir::{Axis, Id, PieceTypeId, SlotId};
+use crate::ir::{Axis, Id, PieceTypeId, SideId, SlotId};
 use crate::play::execution::moves::MovedBy;
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::{Binding, Occupant};
@@ -81,16 +83,16 @@ impl<'p, S: StateSize> Execution<'p, S> {
             Set::OfType(kind) => self
                 .kind(kind)
                 .map_or(S::Board::EMPTY, |kind| self.of_kinds(|of| of == usize::from(kind))),
-            Set::OwnedBy(slot) => self
-                .owner_in(*slot)
-                .map_or(S::Board::EMPTY, |side| self.state.board(usize::from(side))),
+            Set::OwnedBy(slot) => {
+                self.owner_in(*slot).map_or(S::Board::EMPTY, |side| self.state.pieces_of(side))
+            }
             Set::ViewOf(slot, views) => {
-                self.owner_in(*slot).map_or(S::Board::EMPTY, |side| views[usize::from(side)])
+                self.owner_in(*slot).map_or(S::Board::EMPTY, |side| views[side])
             }
             Set::Bearing(index) => token_square(self.state.number(*index)),
             Set::Variable(first, slot) => self
                 .owner_in(*slot)
-                .map_or(S::Board::EMPTY, |side| self.state.board(first + usize::from(side))),
+                .map_or(S::Board::EMPTY, |side| self.state.board(first + side.index())),
             Set::Union(sets) => {
                 self.budget.spend(sets.len());
                 let mut union = S::Board::EMPTY;
@@ -128,7 +130,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         let (file, rank, layer) = (self.number(file), self.number(rank), self.number(layer));
         let Some(side) = self.who(who) else { return S::Board::EMPTY };
         let program = self.program;
-        let seen = program.coordinates[usize::from(side)].iter().zip(&program.places);
+        let seen = program.coordinates[side].iter().zip(&program.places);
         // Both sides see a layer as the same.
         let found = seen.zip(0..).find(|((at, place), _)| {
             **at == [file, rank] && layer.checked_sub(1) == Some(place[2])
@@ -185,7 +187,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             Set::Board(index) => match layout.board_of(*index) {
                 BoardOf::Variable => self.state.board(*index).has(occupant.square),
                 _ if code == EMPTY_CODE => false,
-                BoardOf::Owner(owner) => usize::from(owner_of(code)) == owner,
+                BoardOf::Owner(owner) => owner_board_of(code) == owner,
                 BoardOf::Types(layer) => layout.layers_of[kind_of(code)] >> layer & 1 == 1,
                 BoardOf::Mark(mark) => occupant.marks >> mark & 1 == 1,
             },
@@ -198,7 +200,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             }
             Set::OwnedBy(slot) => {
                 let side = self.owner_in(*slot);
-                code != EMPTY_CODE && side == Some(owner_of(code))
+                code != EMPTY_CODE && side.is_some() && side == owner_of(code)
             }
             Set::Bearing(index) => occupant.tokens >> ((index - layout.tokens) / 2) & 1 == 1,
             Set::Union(sets) => {
@@ -292,7 +294,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 piece.is_empty() || self.is_safe(piece.lowest(), on)
             }
             Cond::HasTurn(who, those) => {
-                self.who(*who).is_some_and(|side| self.has_turn(side, &those[usize::from(side)]))
+                self.who(*who).is_some_and(|side| self.has_turn(side, &those[side]))
             }
             Cond::Some(slot, parts) => {
                 let over = self.squares(&parts.0);
@@ -353,7 +355,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             Num::Fixed(value) => *value,
             Num::Value(index) => self.state.number(*index),
             Num::ValueOf(first, slot) => {
-                self.owner_in(*slot).map_or(0, |side| self.state.number(first + usize::from(side)))
+                self.owner_in(*slot).map_or(0, |side| self.state.number(first + side.index()))
             }
             Num::Slot(slot) => match self.slots.get(*slot) {
                 Binding::Number(number) => number,
@@ -366,7 +368,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             Num::Count(set) => i32::try_from(self.squares(set).count()).unwrap_or(i32::MAX),
             Num::InHand(who, kinds) => self.who(*who).map_or(0, |side| {
                 let layout = &self.program.layout;
-                let first = usize::from(side) * layout.hand_size();
+                let first = side.index() * layout.hand_size();
                 let hands = self.state.hands.as_ref();
                 kinds.iter().map(|kind| i32::from(hands[first + kind])).sum()
             }),
@@ -426,7 +428,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             Axis::File => 0,
             Axis::Rank => 1,
         };
-        self.program.coordinates[usize::from(side)][usize::from(of)][axis]
+        self.program.coordinates[side][usize::from(of)][axis]
     }
 
     fn distance(&mut self, left: &'p Set<S::Board>, right: &'p Set<S::Board>) -> i32 {
@@ -438,22 +440,22 @@ impl<'p, S: StateSize> Execution<'p, S> {
 
     /// Returns the side, if there is one.
     #[inline]
-    pub(crate) fn who(&self, who: Who) -> Option<u8> {
+    pub(crate) fn who(&self, who: Who) -> Option<SideId> {
         match who {
-            Who::Side(side) => Some(side.0),
+            Who::Side(side) => Some(side),
             Who::OwnerOf(slot) => self.owner_in(slot),
         }
     }
 
     /// Returns the owner of the piece in a slot.
-    fn owner_in(&self, slot: SlotId) -> Option<u8> {
+    fn owner_in(&self, slot: SlotId) -> Option<SideId> {
         let code = match self.slots.get(slot) {
             Binding::Square(square) => self.state.code(square),
             Binding::Victim(victim) => victim.code,
             Binding::Hand(side, _) => return Some(side),
             Binding::Nothing | Binding::Type(_) | Binding::Number(_) => EMPTY_CODE,
         };
-        if code == EMPTY_CODE { None } else { Some(owner_of(code)).filter(|&owner| owner < 2) }
+        if code == EMPTY_CODE { None } else { owner_of(code) }
     }
 
     /// Returns the piece type, if there is one.

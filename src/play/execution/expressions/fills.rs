@@ -2,7 +2,7 @@
 
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::{Fill, Leg, Lines, Set, Times, Who};
-use crate::ir::SquareSet;
+use crate::ir::{BySide, SquareSet};
 use crate::play::execution::run::Execution;
 use crate::play::execution::walk::WalkState;
 use crate::play::state::sizes::StateSize;
@@ -12,12 +12,12 @@ impl<'p, S: StateSize> Execution<'p, S> {
     pub(crate) fn reached(
         &mut self,
         from: &'p Set<S::Board>,
-        routes: [usize; 2],
+        routes: BySide<usize>,
         who: Who,
     ) -> S::Board {
         let mut ends = S::Board::EMPTY;
         let Some(side) = self.who(who) else { return ends };
-        let number = routes[usize::from(side)];
+        let number = routes[side];
         let starts = self.squares(from);
         let route = &self.rules().routes[number];
         if let Some(fills) = &route.fills {
@@ -47,11 +47,11 @@ impl<'p, S: StateSize> Execution<'p, S> {
     pub(crate) fn passed(
         &mut self,
         from: &'p Set<S::Board>,
-        routes: [usize; 2],
+        routes: BySide<usize>,
         who: Who,
     ) -> S::Board {
         let Some(side) = self.who(who) else { return S::Board::EMPTY };
-        let number = routes[usize::from(side)];
+        let number = routes[side];
         let starts = self.squares(from);
         if let Some(fills) = &self.rules().routes[number].fills {
             let mut passed = S::Board::EMPTY;

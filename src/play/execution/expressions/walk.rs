@@ -60,7 +60,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     pub(crate) fn walk(&mut self, route: usize, path: &mut WalkState, then: Then<'_, 'p, S>) {
         let before = std::mem::replace(&mut self.walk_steps_left, MAX_WALK_STEPS);
         let program = self.program;
-        follow(self, &program.sides[usize::from(self.own)].routes[route].tree, path, then);
+        follow(self, &program.sides[self.own].routes[route].tree, path, then);
         self.walk_steps_left = before;
     }
 }

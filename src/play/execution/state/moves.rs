@@ -105,7 +105,7 @@ impl PackedMove {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Dropped {
     /// Whose hand.
-    pub(crate) hand: u8,
+    pub(crate) hand: SideId,
     /// The type.
     pub(crate) kind: u16,
     /// The square.
@@ -114,7 +114,7 @@ pub(crate) struct Dropped {
 
 impl Dropped {
     /// Returns the drop from a hand that a packed move stands for: its origin is the type.
-    pub(crate) fn of(hand: u8, packed: PackedMove) -> Self {
+    pub(crate) fn of(hand: SideId, packed: PackedMove) -> Self {
         Self { hand, kind: u16::from(packed.from()), to: packed.to() }
     }
 }
@@ -125,11 +125,11 @@ pub(crate) enum Pick {
     /// A move, with its path if it has one.
     Move(Move, MovePath),
     /// A drop: whose hand, piece type, destination.
-    Drop(u8, u16, u8),
+    Drop(SideId, u16, u8),
     /// A square.
     Square(u8),
     /// A piece in hand: whose hand, piece type.
-    Hand(u8, u16),
+    Hand(SideId, u16),
     /// A piece type.
     Type(u16),
     /// A number.
@@ -150,10 +150,10 @@ impl Pick {
                 to: SquareId(*to),
             },
             Self::Drop(hand, dropped, to) => {
-                Shown::Drop { hand: SideId(*hand), kind: PieceTypeId(*dropped), to: SquareId(*to) }
+                Shown::Drop { hand: *hand, kind: PieceTypeId(*dropped), to: SquareId(*to) }
             }
             Self::Square(chosen) => Shown::Square(SquareId(*chosen)),
-            Self::Hand(side, chosen) => Shown::Hand(SideId(*side), PieceTypeId(*chosen)),
+            Self::Hand(side, chosen) => Shown::Hand(*side, PieceTypeId(*chosen)),
             Self::Type(chosen) => Shown::Type(PieceTypeId(*chosen)),
             Self::Number(number) => Shown::Number(*number),
             Self::Alternative(_) => Shown::Way,

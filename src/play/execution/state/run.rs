@@ -2,7 +2,7 @@
 
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::{Program, SideRules};
-use crate::ir::{LabelId, SlotId};
+use crate::ir::{LabelId, SideId, SlotId};
 use crate::play::execution::continuation::Task;
 use crate::play::execution::moves::WORK_OF_PICK;
 use crate::play::execution::moves::{MovedBy, Pick};
@@ -22,7 +22,7 @@ pub(crate) struct Execution<'p, S: StateSize> {
     /// The state in the middle of the turn.
     pub(crate) state: State<S>,
     /// Whose turn it is.
-    pub(crate) own: u8,
+    pub(crate) own: SideId,
     /// The registers of the turn.
     pub(crate) slots: Slots,
     /// How many pieces have been captured in the turn.
@@ -32,7 +32,7 @@ pub(crate) struct Execution<'p, S: StateSize> {
     /// The square of the piece that has moved, until the event of its move fires.
     pub(crate) mover: Option<u8>,
     /// The side that has the next turn, if it is not the opponent.
-    pub(crate) next: Option<u8>,
+    pub(crate) next: Option<SideId>,
     /// The choices made so far.
     pub(crate) picks: Vec<(Option<LabelId>, Pick)>,
     /// How the position has come back in the game.
@@ -66,7 +66,7 @@ pub(crate) struct Execution<'p, S: StateSize> {
 
 impl<'p, S: StateSize> Execution<'p, S> {
     /// Makes an idle execution with a work budget of its own.
-    pub(crate) fn idle(program: &'p Program<S::Board>, state: State<S>, own: u8) -> Self {
+    pub(crate) fn idle(program: &'p Program<S::Board>, state: State<S>, own: SideId) -> Self {
         Self::with_budget(program, state, own, WorkBudget::default())
     }
 
@@ -74,7 +74,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     pub(crate) fn with_budget(
         program: &'p Program<S::Board>,
         state: State<S>,
-        own: u8,
+        own: SideId,
         budget: WorkBudget,
     ) -> Self {
         Self {
@@ -113,7 +113,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     /// Makes an idle execution for the question what a side could capture if it were to move in a state.
-    pub(crate) fn hypothetical(&self, state: State<S>, side: u8) -> Self {
+    pub(crate) fn hypothetical(&self, state: State<S>, side: SideId) -> Self {
         let mut run = Self::with_budget(self.program, state, side, self.budget.clone());
         run.state.to_move = side;
         (run.nesting, run.attack_nesting) = (self.nesting, self.attack_nesting + 1);
@@ -152,8 +152,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
 
     /// Becomes idle in the state after the turn, reusing the memory.
     pub(crate) fn begin_next_turn(&mut self) {
-        let next = self.next.take().unwrap_or(1 - self.own);
-        if self.own == 1 && next == 0 {
+        let next = self.next.take().unwrap_or_else(|| self.own.next());
+        if self.own == SideId::LAST && next == SideId::FIRST {
             self.state.turn_number = self.state.turn_number.saturating_add(1);
         }
         self.state.to_move = next;
@@ -202,7 +202,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     /// Returns the rules for the side whose turn it is.
     #[inline]
     pub(crate) fn rules(&self) -> &'p SideRules<S::Board> {
-        &self.program.sides[usize::from(self.own)]
+        &self.program.sides[self.own]
     }
 
     /// Returns what is on a square.
@@ -236,8 +236,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
     /// Returns the state after the turn, with the next side to move.
     pub(crate) fn finished(&self) -> State<S> {
         let mut state = self.state;
-        let next = self.next.unwrap_or(1 - self.own);
-        if self.own == 1 && next == 0 {
+        let next = self.next.unwrap_or_else(|| self.own.next());
+        if self.own == SideId::LAST && next == SideId::FIRST {
             state.turn_number = state.turn_number.saturating_add(1);
         }
         state.to_move = next;

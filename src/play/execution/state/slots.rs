@@ -1,6 +1,6 @@
 //! Slots: the registers in which the statements of a turn keep squares, pieces, types and numbers.
 
-use crate::ir::{Id, SlotId};
+use crate::ir::{Id, SideId, SlotId};
 
 /// How many slots are kept in place, without an allocation.
 const FEW_SLOTS: usize = 16;
@@ -14,7 +14,7 @@ pub(crate) enum Binding {
     /// A square.
     Square(u8),
     /// A piece in hand: whose hand, and the piece type.
-    Hand(u8, u16),
+    Hand(SideId, u16),
     /// A piece type.
     Type(u16),
     /// A number.

@@ -4,7 +4,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::visit::moves;
 use crate::compile::program::{Stmt, event_index};
 use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES, MAX_WORK};
-use crate::ir::{Event, SlotId, slots};
+use crate::ir::{Event, SideId, SlotId, slots};
 use crate::play::execution::continuation::{Performed, Progress, Task};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::{Binding, Occupant};
@@ -13,7 +13,7 @@ use crate::play::state::sizes::StateSize;
 
 impl<'p, S: StateSize> Execution<'p, S> {
     /// Begins a hypothetical turn of a side, to see what it could capture: its `threat`, or its turn if it has none.
-    pub(crate) fn begin_threat(&self, state: State<S>, side: u8) -> Self {
+    pub(crate) fn begin_threat(&self, state: State<S>, side: SideId) -> Self {
         let mut run = self.hypothetical(state, side);
         let rules = run.rules();
         run.start(rules.threat.as_ref().unwrap_or(&rules.turn));
