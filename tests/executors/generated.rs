@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use super::compare::Budget;
 use super::compare::engines::Which;
 use super::judge::{Effort, Verdict, judge};
+use crate::games::long;
 use crate::generator::{self, Dice, Tree, shrink};
 
 /// How many seconds are spent on games that are made.
@@ -63,7 +64,12 @@ fn number(variable: &str) -> Option<u64> {
 
 #[test]
 fn generated_games_are_the_same_for_both_executors() {
-    let end = Instant::now() + Duration::from_secs(number("FAIRYRING_GENERATE").unwrap_or(SECONDS));
+    let end = Instant::now()
+        + Duration::from_secs(number("FAIRYRING_GENERATE").unwrap_or(if long() {
+            SECONDS
+        } else {
+            SECONDS / 4
+        }));
     let (mut games, mut positions) = (0_usize, 0);
     let mut rejected = Vec::new();
     for seed in number("FAIRYRING_SEED").unwrap_or(0).. {

@@ -1,5 +1,6 @@
 //! Turns walked step by step, as a search does, are the turns that are counted.
 
+use crate::games::sample;
 use std::sync::Arc;
 
 use fairyring::bundled::{self, Bundled};
@@ -44,7 +45,7 @@ fn walk(name: &str, depths: std::ops::RangeInclusive<u32>, most: u64) -> Vec<Str
 #[test]
 fn every_bundled_game_can_be_walked() {
     let findings: Vec<String> =
-        bundled::all_games().flat_map(|name| walk(name, 1..=2, FEW)).collect();
+        sample(bundled::all_games()).into_iter().flat_map(|name| walk(name, 1..=2, FEW)).collect();
     assert!(findings.is_empty(), "{}", findings.join("\n"));
 }
 

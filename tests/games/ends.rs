@@ -44,7 +44,7 @@ const WRONG: [&str; 8] = [
 #[test]
 fn every_end_is_told_in_words_that_fit_both_sides() {
     let mut wrong = Vec::new();
-    for name in bundled::all_games() {
+    for name in super::sample(bundled::all_games()) {
         let game = load(name);
         for (reason, is_decided) in reasons(&game) {
             let winners = if is_decided { SideId::ALL.map(Some).to_vec() } else { vec![None] };

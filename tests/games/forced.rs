@@ -17,7 +17,7 @@ use fairyring::session::Session;
 use fairyring::source::SourceMap;
 use fairyring::state::{Allowance, Position, Random, Recurrence, Turn};
 
-use super::deep;
+use super::{deep, long};
 
 const FREE: &Allowance = &Allowance::UNLIMITED;
 
@@ -157,7 +157,13 @@ fn expect_solved(rules: &Rules, position: &Position, turns: u32) -> Result<(), S
 
 #[test]
 fn forced_wins_are_found() {
-    let wanted = if deep() { 100 } else { 5 };
+    let wanted = if deep() {
+        100
+    } else if long() {
+        5
+    } else {
+        2
+    };
     let mut wrong = Vec::new();
     for name in FORCED {
         let game = load(name);

@@ -29,6 +29,16 @@ pub(crate) fn deep() -> bool {
     std::env::var_os("FAIRYRING_DEEP").is_some_and(|value| value == "1")
 }
 
+/// Tells whether everything is to be tested, as `.ci/run` does; what takes long is else tested on a sample.
+pub(crate) fn long() -> bool {
+    std::env::var_os("FAIRYRING_LONG").is_some_and(|value| value == "1")
+}
+
+/// Returns all of many things if everything is to be tested, else every seventh.
+pub(crate) fn sample<T>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    all.into_iter().step_by(if long() { 1 } else { 7 }).collect()
+}
+
 /// Reads `games/` and `games/lib/`.
 pub(crate) fn files() -> MemoryFiles {
     files_of(&["", "lib/"])
