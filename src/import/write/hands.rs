@@ -51,8 +51,8 @@ fn keep(job: &Job<'_>, sheet: &mut Sheet) {
     let is_house = promotes(variant) && !settings.flag("drop.loop");
     sheet.include(late(job), if is_house { "use-house" } else { "use-keep" });
     if settings.flag("blast") {
-        sheet.say(Part::Rules, "keep-blast", &[]);
-        if turned {
+        sheet.say(Part::Rules, if is_house { "keep-blast" } else { "keep-blast-plain" }, &[]);
+        if turned && is_house {
             sheet.lose("keep", "exploded pieces keep their promotion");
         }
     } else if is_house {
