@@ -2,6 +2,7 @@
 
 mod notation;
 mod quotes;
+mod refusals;
 mod trace;
 mod why;
 
