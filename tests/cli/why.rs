@@ -29,7 +29,7 @@ fn answers_are_there_as_json() {
     assert!(ran.out.starts_with(expected), "{}", ran.out);
     let ran = fairyring(&["why", "chess", "exd5"]).expect(0);
     assert!(ran.out.contains("White Pawn on e2 has no way of moving from e2 to d5"), "{}", ran.out);
-    let two = ["why", "chess", "--after", "Nf3 a6 d3 a5", "Nd2"];
+    let two = ["why", "chess", "--after", "g1f3 a7a6 d2d3 a6a5", "Nd2"];
     assert!(fairyring(&two).expect(0).out.contains("it can mean b1d2 or f3d2"));
     let ran = fairyring(&["why", "chess", "e7e5", "--json"]).expect(0);
     for part in ["\"verdict\": \"refused\"", "\"kind\": \"not-yours\"", "\"file\": \"chess.rules\""]

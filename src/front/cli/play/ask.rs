@@ -92,7 +92,10 @@ fn unknown_letter(table: &Table, typed: &str) -> Option<String> {
             start.chars().all(|char| char == 'x' || char.is_ascii_alphanumeric())
         })
     });
-    if !is_move || rest.len() > MAX_LETTERS || named_kind(game, typed).is_some() {
+    if !is_move
+        || rest.len() > MAX_LETTERS
+        || named_kind(game, &format!("{letter}{rest}")).is_some()
+    {
         return None;
     }
     let written = |(kind, info): (PieceTypeId, &PieceType)| {
