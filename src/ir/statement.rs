@@ -129,7 +129,7 @@ pub enum StatementPart<'a> {
     /// What this side has in hand leaves it.
     FromHand(Side),
     /// What this side has in hand can be chosen.
-    InHand(Side),
+    OfHand(Side),
     /// Squares that are read.
     Place(&'a Squares),
     /// A type that can be chosen.
@@ -463,11 +463,11 @@ impl Candidates {
             Self::Squares { squares, hand } => {
                 each(StatementPart::Place(squares));
                 if let Some((side, _)) = hand {
-                    each(StatementPart::InHand(*side));
+                    each(StatementPart::OfHand(*side));
                 }
             }
             Self::Types(types) => types.iter().for_each(|kind| each(StatementPart::Kind(kind))),
-            Self::TypesInHand(side, _) => each(StatementPart::InHand(*side)),
+            Self::TypesInHand(side, _) => each(StatementPart::OfHand(*side)),
             Self::Numbers(low, high) => {
                 each(StatementPart::Amount(low));
                 each(StatementPart::Amount(high));

@@ -65,7 +65,7 @@ fn uses_hands(game: &Game) -> bool {
 fn uses_hand(statement: &Statement) -> bool {
     let mut uses = statement.any_operand(|operand| matches!(operand, Operand::HandOf(_)));
     statement.kind.each_part(&mut |part| {
-        uses |= matches!(part, StatementPart::FromHand(_) | StatementPart::InHand(_));
+        uses |= matches!(part, StatementPart::FromHand(_) | StatementPart::OfHand(_));
     });
     uses
 }

@@ -54,7 +54,10 @@ fn quoted(file: &str, from: &str, to: &str) -> Vec<String> {
 /// Words that stand for something without being keywords of the grammar.
 fn other_words() -> Vec<String> {
     let declare = "src/semantics/declare.rs";
-    let mut words = quoted(declare, "const RESERVED: &[&str] = &[", "];");
+    let reserved = quoted(declare, "const RESERVED: &str =", ";");
+    let reserved = reserved.iter().flat_map(|line| line.split(['\\', ' ', '\n']));
+    let mut words: Vec<String> =
+        reserved.filter(|word| !word.is_empty()).map(str::to_owned).collect();
     let directions = "src/semantics/directions.rs";
     words.extend(quoted(directions, "const RELATIVE", "];"));
     words.extend(quoted(directions, "const ABSOLUTE", "];"));

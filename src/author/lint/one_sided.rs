@@ -96,7 +96,7 @@ fn is_even(part: Part<'_>) -> bool {
                 Part::Squares(_, Role::Beside) if is_set => false,
                 Part::Squares(..) | Part::Truth(_, Role::Member) => self::is_even(inner),
                 Part::Side(side) => !matches!(side, Side::Fixed(_)),
-                Part::Reads(read) => matches!(read, Read::Pieces | Read::TurnSoFar),
+                Part::Reads(read) => matches!(read, Read::Pieces | Read::Owners | Read::TurnSoFar),
                 Part::Truth(..)
                 | Part::Number(..)
                 | Part::Walk(_)

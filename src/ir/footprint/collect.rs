@@ -191,7 +191,7 @@ impl<'a> Said<'a> {
                 self.side(side);
                 self.hand_changes();
             }
-            StatementPart::InHand(side) => {
+            StatementPart::OfHand(side) => {
                 self.side(side);
                 self.found.reads.hands = true;
             }
