@@ -30,6 +30,13 @@ impl Asked<'_> {
                 let (kind, to) = (type_symbol(game, kind), game.board.name(to));
                 Some(self.refusal(&format!("{before}{kind}@{to}")))
             }
+            // The square of one's own piece begins a turn.
+            Sought::Move { to, .. }
+                if game.board.name(to) == part
+                    && position.piece(to).is_some_and(|it| it.owner == Some(position.to_move)) =>
+            {
+                None
+            }
             Sought::Move { kinds, from, to, .. } if from.is_empty() => {
                 Some(self.none_there(&kinds, to))
             }
