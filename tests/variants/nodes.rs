@@ -15,6 +15,9 @@ const FILES: [&str; 6] = ["effect", "expression", "game", "pattern", "preference
 /// Kinds of node that are counted as another one, of which they are the other end: distances that change during a game.
 const TOGETHER: [(&str, &str); 1] = [("AtLeast", "Exactly")];
 
+/// Enums that only describe such nodes, or texts about them: no game is made of them.
+const DESCRIPTIONS: [&str; 5] = ["Asked", "Composed", "Named", "ShownKind", "StatementPart"];
+
 /// A kind of node, and the games that have it.
 type Row = (String, Vec<String>);
 
@@ -50,7 +53,13 @@ fn kinds() -> BTreeSet<String> {
         let text = std::fs::read_to_string(path).expect("a file of the IR");
         let mut inside = false;
         for line in text.lines() {
-            inside = line.starts_with("pub enum ") || inside && line != "}";
+            inside = match line.strip_prefix("pub enum ") {
+                Some(rest) => {
+                    let name = rest.split(|c: char| !c.is_ascii_alphanumeric()).next();
+                    name.is_none_or(|name| !DESCRIPTIONS.contains(&name))
+                }
+                None => inside && line != "}",
+            };
             let name: String =
                 line.trim_start().chars().take_while(char::is_ascii_alphanumeric).collect();
             let is_variant = line.starts_with("    ") && !line.starts_with("     ");
