@@ -347,8 +347,14 @@ fn a_capital_means_that_piece_and_no_other() {
         assert!(!out.contains("plays"), "{game}: {out}");
     }
     let out = two("chess", None, "Ba3\nNf6\n");
-    assert!(out.contains("None of White's bishops can go to a3: they are on c1 and f1."), "{out}");
-    assert!(out.contains("None of White's knights can go to f6: they are on b1 and g1."), "{out}");
+    assert!(
+        out.contains("Your bishop on c1 cannot go to a3: your pawn on b2 is in the way."),
+        "{out}"
+    );
+    assert!(
+        out.contains("None of your knights can go to f6: the one on b1 can go to a3 or c3,"),
+        "{out}"
+    );
     // Only a bishop can take, or only the pawn of the b-file.
     let bishop = Some("4k3/8/8/8/8/2p5/3B4/4K3 w - - 0 1");
     assert!(!two("chess", bishop, "bxc3\n").contains("plays"));
@@ -367,7 +373,7 @@ fn rules_and_pieces_are_told_at_the_table() {
     assert!(out.contains("Checkmate the enemy Baronet, or leave your opponent"), "{out}");
     assert!(out.contains("what is different from Chess"), "{out}");
     assert!(out.contains("R3 On an even turn"), "{out}");
-    assert!(out.contains("Type `show` and a square or one of these: Pawn"), "{out}");
+    assert!(out.contains("Type `show` and a square or pawn, gentleman"), "{out}");
     let out = two("magic-ring", None, "e2e4\ne7e5\npass:White:e1d1\nshow White-ring\n");
     assert!(out.contains("The White-ring goes to White's Queen on d1, now at level 1."), "{out}");
     assert!(out.contains("slides any distance in any direction"), "{out}");

@@ -165,7 +165,10 @@ impl<'a> Place<'a> {
         let is_gone = matches!(after.pieces.get(made.to), Some(None));
         let plain = turns::plain(&Uci(game), made).filter(|_| is_gone);
         let Some(letter) = plain.and_then(|plain| text.strip_prefix(&plain)) else { return false };
-        game.types.ids().any(|kind| type_symbol(game, kind).eq_ignore_ascii_case(letter))
+        let before = self.position.piece(made.from).map(|piece| piece.kind);
+        game.types.ids().any(|kind| {
+            before != Some(kind) && type_symbol(game, kind).eq_ignore_ascii_case(letter)
+        })
     }
 
     /// Tells whether a text is the name of a square twice where a piece of the side to move stays, and the turn is to pass.
