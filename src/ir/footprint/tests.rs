@@ -156,7 +156,8 @@ fn effects_read_and_write_what_their_operands_say() {
     assert!(capture.writes.turn_so_far && !capture.writes.has_variable(VariableId(0)));
     let counted = Effect::SetNumber(whole(0), Number::Fixed(1));
     let counted = said(|said| said.statement(&statement(counted)));
-    assert!(counted.reads.is_empty() && counted.writes.has_variable(VariableId(0)));
+    assert!(!counted.reads.has_variable(VariableId(0)));
+    assert!(counted.writes.has_variable(VariableId(0)) && !counted.writes.pieces);
 }
 
 #[test]
