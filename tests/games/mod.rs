@@ -9,6 +9,7 @@ mod movers;
 mod pages;
 pub(crate) mod random;
 mod searched;
+mod spoken;
 mod stranger;
 mod written;
 
