@@ -96,6 +96,7 @@ fn listen(name: &str, dice: &mut Dice, heard: &mut dyn FnMut(&str)) {
 
 /// Tells whether a text has one of the pieces that no sentence has, at the beginning of a word where it is a word's beginning.
 fn is_foreign(text: &str) -> bool {
+    let text = text.to_lowercase();
     FOREIGN.iter().any(|part| {
         if part.starts_with('a') { text.contains(&format!(" {part}")) } else { text.contains(part) }
     })

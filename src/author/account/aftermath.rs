@@ -44,7 +44,8 @@ impl Told<'_> {
         let moved = scene.went.last().is_some_and(|(_, to)| *to == square);
         let subject = if moved { "it".to_owned() } else { self.piece_on(Some(was), square) };
         if was.kind != now.kind {
-            told.push(format!("{subject} becomes a {}.", self.kind(now.kind)));
+            let kind = words::with_article(&self.kind(now.kind));
+            told.push(format!("{subject} becomes {kind}."));
         }
         if was.number != now.number {
             told.push(format!("the number of {subject} becomes {}.", now.number));

@@ -181,7 +181,7 @@ impl Told<'_> {
                 scene.from_hand.push((*hand, *kind));
                 let (who, drops) = (self.side(*hand), self.verb(*hand, "drop", "drops"));
                 let (kind, square) = (self.kind(*kind), self.square(*to));
-                Some(format!("{who} {drops} a {kind} on {square}."))
+                Some(format!("{who} {drops} {} on {square}.", words::with_article(&kind)))
             }
             choices => self.chosen(choices, scene),
         }
