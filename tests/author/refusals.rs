@@ -1,4 +1,4 @@
-//! What players are told who are refused a turn: a sentence with what is in the way and what would be right.
+//! What a player reads whose turn is refused: a sentence with what is in the way and what would be right.
 
 use fairyring::author::why;
 

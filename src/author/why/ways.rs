@@ -17,9 +17,9 @@ const MAX_PREY: usize = 4;
 
 /// A piece that is asked to move where it cannot.
 pub(super) struct Asked<'l, 'a, 'g> {
-    /// What authors are told in which words.
+    /// The words in which authors read it.
     pub words: Words<'a>,
-    /// What players are told in which words.
+    /// The words in which players read it.
     pub voice: Voice<'g>,
     /// The turn so far.
     pub line: &'l mut Line<'g>,
@@ -34,7 +34,7 @@ pub(super) struct Asked<'l, 'a, 'g> {
 }
 
 impl<'g> Asked<'_, '_, 'g> {
-    /// Tells it by the way of moving that comes nearest; the others that come near are told besides.
+    /// Explains it by the way of moving that comes nearest, and adds the others that come near.
     pub(super) fn answer(mut self, ways: &[WayReport<'g>], statement: &Rule) -> Answer {
         let words = self.words;
         let nearest = ways.first().filter(|way| !matches!(way.verdict, Verdict::Elsewhere));
