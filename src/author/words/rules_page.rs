@@ -174,7 +174,7 @@ fn is_unchanged(game: &Game, kind: &PieceType, parent: &Game) -> bool {
 /// Says how a piece moves, as long as that is short enough to be read.
 fn moves(game: &Game, kind: &PieceType) -> String {
     let worked_out = rules::moves_only(game, kind);
-    let mut told: Vec<String> = worked_out.iter().map(|text| as_people_say(text)).collect();
+    let mut told: Vec<String> = worked_out.iter().map(|text| as_people_say(kind, text)).collect();
     told.retain(|sentence| {
         let is_short = sentence.split_whitespace().count() <= MOST_WORDS_OF_SENTENCE;
         is_short && !sentence.starts_with('(') && !sentence.contains(['`', '…'])
@@ -313,13 +313,15 @@ const SAYINGS: [(&str, &str); 8] = [
     ("Slides any distance in any direction", "Moves any distance in any direction"),
     ("Steps one square orthogonally", "Steps one square straight"),
     ("Slides any distance", "Moves any distance"),
-    ("Double-step: slides exactly 2 squares", "Moves two squares"),
+    ("Slides exactly 2 squares", "Moves two squares"),
     ("; only if the start square is on rank", ", only from rank"),
 ];
 
-/// Puts well-known ways of moving as chess players do.
-fn as_people_say(sentence: &str) -> String {
-    let mut text = sentence.to_owned();
+/// Puts well-known ways of moving as chess players do, and leaves out what a way is called in the rules.
+fn as_people_say(kind: &PieceType, sentence: &str) -> String {
+    let names = kind.clauses.iter().filter_map(|clause| clause.name.as_deref());
+    let unnamed = names.filter_map(|name| sentence.strip_prefix(&format!("{}: ", capital(name))));
+    let mut text = unnamed.map(capital).next().unwrap_or_else(|| sentence.to_owned());
     for (worked_out, said) in SAYINGS {
         text = text.replace(worked_out, said);
     }
