@@ -32,7 +32,7 @@ pub(super) fn names(cx: &mut Context<'_>, merged: &Merged, root: SourceId) {
     cx.game.about.said = kept;
     for (said, span) in gone.iter().filter_map(|said| Some((said, place(said, merged, root)?))) {
         let unknown = said.names().find(|name| !is_known(cx, name)).unwrap_or_default();
-        let message = format!("`{unknown}` is no define of piece types or of fixed squares");
+        let message = format!("no define of piece types or of fixed squares is called `{unknown}`");
         let help = "what stands in braces in a text is replaced by the pieces or squares that a define names";
         cx.sink.push(Diagnostic::error(codes::UNKNOWN_NAME, span, message).help(help));
     }
