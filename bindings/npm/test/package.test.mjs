@@ -123,6 +123,16 @@ test('the examples and the programs of the README run', () => {
 
 const chromium = process.env.CHROMIUM;
 
+// The browser's children may write for a moment after it has ended. What they leave in the folder for temporary
+// files is no fault of the package.
+const forget = (profile) => {
+  try {
+    rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  } catch (error) {
+    console.warn(`left behind: ${error.message}`);
+  }
+};
+
 test('a page in Chromium plays', { skip: !chromium || !existsSync(chromium) }, async () => {
   const types = { '.js': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html' };
   const page = `<!doctype html><title>waiting</title><script type="module">
@@ -145,16 +155,17 @@ test('a page in Chromium plays', { skip: !chromium || !existsSync(chromium) }, a
   const profile = mkdtempSync(join(tmpdir(), 'chromium-'));
   try {
     const options = ['--headless=new', '--no-sandbox', '--disable-gpu', `--user-data-dir=${profile}`];
-    const browser = spawn(chromium, [...options, `http://127.0.0.1:${server.address().port}/`], { stdio: 'ignore' });
+    const address = `http://127.0.0.1:${server.address().port}/`;
+    const browser = spawn(chromium, [...options, address], { stdio: 'ignore', detached: true });
     const late = new Promise((resolve) => setTimeout(resolve, 60_000, 'too late').unref());
     const text = await Promise.race([counted, late]);
     const ended = new Promise((resolve) => browser.on('close', resolve));
-    browser.kill();
+    process.kill(-browser.pid, 'SIGKILL');
     await ended;
     assert.equal(text, '?8902+8902');
   } finally {
     server.close();
     server.closeAllConnections();
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    forget(profile);
   }
 });
