@@ -1,6 +1,7 @@
 // The page of a game: what is special about it, how its pieces move, and a way to play it.
 
 import { allCards } from './cards.js';
+import { painted } from './colours.js';
 import { ask } from './desk.js';
 import { made, prose } from './elements.js';
 import { element, pieceShape } from './pieces.js';
@@ -47,7 +48,7 @@ export class About {
       const [page, sheet] = await Promise.all([ask({ ask: 'load', game: asked }), ask({ ask: 'sheet', game: asked })]);
       if (this.name !== name) return;
       play.sides(page.sides);
-      rest.replaceChildren(...told(page, sheet));
+      rest.replaceChildren(...told(painted(page, page.sides.map((side) => side.name)), sheet));
       const { puzzles } = await ask({ ask: 'puzzles', game: asked });
       if (this.name === name && puzzles.length > 0) play.form.append(made('a', `${puzzles.length} puzzles`, { href: `#puzzles/${encodeURIComponent(name)}`, class: 'word' }));
     } catch (refused) {

@@ -98,7 +98,7 @@ export class Analysis {
         return made('li', [made('b', scoreText(score)), ' ', first, ` ${turns.slice(1, 8).join(' ')}`]);
       }));
     }
-    at('depth').textContent = lines && !result ? `${game.page.sides[game.state.to_move].name} to move; ${lines.depth} ${lines.depth === 1 ? 'turn' : 'turns'} ahead` : '';
+    at('depth').textContent = lines && !result ? `For ${game.page.sides[game.state.to_move].name}, who is to move; looked ${lines.depth} ${lines.depth === 1 ? 'turn' : 'turns'} ahead. Click a turn to try it.` : '';
     const [best] = lines?.lines ?? [];
     this.table.arrows(best && !result ? [{ turn: best.turns[0], kind: 'best' }] : []);
     this.bar(this.shareNow());
@@ -139,6 +139,8 @@ export class Analysis {
     svg.toggleAttribute('hidden', count === 0 || known.length < 2);
     const x = (n) => (count === 0 ? 0 : n / count * 300);
     const y = (share) => 60 - share * 60;
+    // What comes before the first position that is known is drawn like it.
+    if (known.length > 0 && known[0][0] > 0) known.unshift([0, known[0][1]]);
     const path = known.map(([n, share], i) => `${i === 0 ? 'M' : 'L'}${x(n).toFixed(1)} ${y(share).toFixed(1)}`).join('');
     const area = known.length > 0 ? `${path}L${x(known.at(-1)[0]).toFixed(1)} 60L${x(known[0][0]).toFixed(1)} 60Z` : '';
     const now = x(game.turns.length);
@@ -163,14 +165,14 @@ export class Analysis {
     }
     const name = game.page.sides[judged.side].name;
     if (!judged.sign) {
-      holder.replaceChildren(made('p', judged.loss === 0 ? `${last}: the best turn that was found.` : `${last}: a good turn.`));
+      holder.replaceChildren(made('p', judged.loss === 0 ? `${last} was the best turn.` : `${last} was a good turn.`));
       return;
     }
     const back = button('Go back and try', async () => {
       await this.table.go(game.turns.length - 1);
       at('lines').querySelector('button')?.focus();
     });
-    holder.replaceChildren(made('p', [made('b', `${last}${judged.sign}`), ` was ${SIGNS[judged.sign]} of ${name}: ${judged.line[0]} was better (${scoreText(judged.best.score)} instead of ${scoreText(judged.played.score)}). `, back]));
+    holder.replaceChildren(made('p', [made('b', `${last}${judged.sign}`), ` was ${SIGNS[judged.sign]} by ${name} (${scoreText(judged.played.score)}). Better was ${judged.line[0]} (${scoreText(judged.best.score)}). `, back]));
   }
 
   // Judges each turn of the game, the last one first looked at last.

@@ -1,11 +1,16 @@
 // Draws a board as the desk describes it. Nothing here knows any game or piece.
 
+import { huesOf } from './colours.js';
 import { borders, points, regionsOf } from './ground.js';
 import { Motion } from './motion.js';
 import { badge, cellShape, element, pieceShape } from './pieces.js';
 
 // The least width of a square.
 const LEAST_PIXELS = 26;
+
+// The room beside the squares, in squares, where there are labels and where there are none.
+const WITH_LABELS = 0.52;
+const WITHOUT_LABELS = 0.08;
 
 // Hexagons of the same height have less room at their corners.
 const SIZES = { square: 1, hexagon: 0.88 };
@@ -29,6 +34,7 @@ export class Board {
     this.page = page;
     this.kinds = new Map(page.kinds.map((kind) => [kind.name, kind]));
     this.focus = page.board.cells[0]?.name;
+    this.hues = huesOf(page.board.regions);
     this.shown = null;
     this.laid = null;
     this.carried = null;
@@ -58,18 +64,40 @@ export class Board {
     return this.turned ? { x: width - x, y: height - y } : { x, y };
   }
 
+  // The room around the squares: more on the sides that have labels, which change places when the board is turned.
+  margins() {
+    const { width, height, labels } = this.page.board;
+    const at = labels.map((label) => this.place(label));
+    const room = (isLabelled) => (isLabelled ? WITH_LABELS : WITHOUT_LABELS);
+    return { left: room(at.some(({ x }) => x < 0)), right: room(at.some(({ x }) => x > width)), top: room(at.some(({ y }) => y < 0)), bottom: room(at.some(({ y }) => y > height)) };
+  }
+
+  // How wide the drawing is for its height.
+  ratio() {
+    const { width, height } = this.page.board;
+    const { left, top, right, bottom } = this.margins();
+    return (width + left + right) / (height + top + bottom);
+  }
+
+  // Labels are about as large on the screen whatever the size of the board.
+  labelSize() {
+    const { width, height } = this.page.board;
+    return Math.min(0.34, Math.max(0.12, 0.03 * Math.max(width, height)));
+  }
+
   // Makes the board with its labels and no squares.
   lay() {
     const { board } = this.page;
-    // The labels are on the left and below, or on the other sides of a board that is turned.
-    const [left, top] = this.turned ? [0.24, 0.52] : [0.6, 0.2];
-    this.svg = element('svg', { viewBox: `${-left} ${-top} ${board.width + 0.84} ${board.height + 0.72}`,
-      preserveAspectRatio: 'xMinYMin', role: 'group', 'aria-label': `Board of ${this.page.title}` });
+    const { left, top, right, bottom } = this.margins();
+    const [width, height] = [board.width + left + right, board.height + top + bottom];
+    this.svg = element('svg', { viewBox: `${-left} ${-top} ${width} ${height}`,
+      preserveAspectRatio: 'xMidYMin', role: 'group', 'aria-label': `Board of ${this.page.title}` });
     // A board that is too wide for a screen is scrolled: its squares stay large enough to be pointed at.
-    this.svg.style.minWidth = `${(board.width + 0.84) * LEAST_PIXELS}px`;
+    this.svg.style.minWidth = `${width * LEAST_PIXELS}px`;
+    const size = this.labelSize();
     for (const label of board.labels) {
       const at = this.place(label);
-      this.svg.append(element('text', { class: 'label', x: at.x, y: at.y }, label.text));
+      this.svg.append(element('text', { class: 'label', x: at.x, y: at.y, 'font-size': size }, label.text));
     }
     const place = (cell) => this.place(cell);
     this.svg.classList.add(board.look ?? 'checkered');
@@ -204,6 +232,7 @@ export class Board {
       'aria-label': describe(this.page, cell.name, piece, tokens, isOpen) });
     const shape = cellShape(this.page.board.shape, this.page.board.look);
     shape.classList.add(`shade${cell.shade}`);
+    if (this.hues.has(cell.name)) shape.classList.add('painted', `hue-${this.hues.get(cell.name)}`);
     if (isChanged) shape.classList.add('changed');
     if (isChosen) shape.classList.add('chosen');
     group.append(shape);
@@ -212,7 +241,7 @@ export class Board {
     (piece?.marks ?? []).forEach((mark, n) => group.append(badge('mark', mark.slice(0, 1), -0.33 + n * 0.24, 0.34)));
     if (piece?.number) group.append(badge('mark', String(piece.number), 0.33, 0.34));
     tokens.forEach((token, n) => group.append(badge('token', token.level ?? token.name.slice(0, 1), 0.32 - n * 0.24, -0.32)));
-    if (isOpen && (isBegun || !piece)) group.append(piece ? element('circle', { class: 'ring', r: 0.45 }) : element('circle', { class: 'spot', r: 0.14 }));
+    if (isOpen && (isBegun || !piece)) group.append(piece ? element('circle', { class: 'ring', r: 0.45 }) : element('circle', { class: `spot${isBegun ? '' : ' faint'}`, r: isBegun ? 0.14 : 0.1 }));
     return group;
   }
 

@@ -27,7 +27,7 @@ export function showHand(holder, { board, game, side, open, onClick }) {
     button.addEventListener('click', () => onClick(click));
     return button;
   }));
-  if (held.length === 0) holder.append(made('span', 'nothing in hand', { class: 'quiet' }));
+  holder.prepend(made('span', `${name}'s hand${held.length === 0 ? ' is empty' : ''}`, { class: 'quiet' }));
 }
 
 // Kinds that rules name last are mostly worth most.
@@ -53,11 +53,13 @@ export function showChoices(holder, { board, game, open, done, onClick, onPlay, 
     buttons.push(button);
   }
   if (game.clicks.length > game.settled) {
-    const button = made('button', 'Begin the turn again', { type: 'button', class: 'again' });
+    const button = made('button', 'Start this turn again', { type: 'button', class: 'again' });
     button.addEventListener('click', onBegin);
     buttons.push(button);
   }
   holder.replaceChildren(...buttons);
+  // Once there was something to choose, its place is kept, so that nothing jumps.
+  if (buttons.length > 0) holder.classList.add('kept');
   const at = game.clicks.filter((click) => click.startsWith(square)).at(-1)?.slice(square.length);
   const isThere = isAlone && at !== undefined && game.clicks.length > game.settled;
   holder.classList.toggle('at-square', isThere);

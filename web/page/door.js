@@ -116,7 +116,7 @@ export class Door {
     at('groups').hidden = text !== '';
     if (text) {
       const cards = found(this.cards, text);
-      const said = cards.length === 0 ? `No game has all of this in its rules: ${text}.` : `${cards.length} ${cards.length === 1 ? 'game' : 'games'}`;
+      const said = cards.length === 0 ? `No game was found for “${text}”. Try fewer or other words.` : `${cards.length} ${cards.length === 1 ? 'game' : 'games'}`;
       at('gallery').replaceChildren(made('p', said, { class: 'quiet', role: 'status' }), list(cards));
       return;
     }
@@ -133,7 +133,7 @@ export class Door {
     }));
     const shown = groups.filter(({ key }) => this.only === null || this.only === key);
     at('gallery').replaceChildren(...shown.map(({ title, about, cards }) => made('section', [
-      made('h3', title), made('p', `${about}. ${cards.length} games.`, { class: 'quiet' }), list(cards),
+      made('h3', title), made('p', `${about}. ${cards.length} ${cards.length === 1 ? 'game' : 'games'}.`, { class: 'quiet' }), list(cards),
     ], { class: 'group' })));
   }
 }

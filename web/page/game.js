@@ -1,5 +1,6 @@
 // A game on the table: what was played, what has been clicked of the next turn, and what can be clicked next.
 
+import { painted } from './colours.js';
 import { ask } from './desk.js';
 
 export class Game {
@@ -9,7 +10,8 @@ export class Game {
   }
 
   async load() {
-    this.page = await ask({ ask: 'load', game: this.asked });
+    const page = await ask({ ask: 'load', game: this.asked });
+    this.page = painted(page, page.sides.map(({ name }) => name));
     await this.refresh();
     this.all ??= this.turns;
   }

@@ -1,6 +1,7 @@
 // What lies under the pieces besides squares: lines of boards whose pieces stand on points, rivers and palaces, and the borders of the
 // regions that the rules speak of. Nothing here knows any game.
 
+import { hueOf } from './colours.js';
 import { element } from './pieces.js';
 
 const NEAR = 1e-6;
@@ -65,6 +66,8 @@ export function borders(board, place) {
   const at = new Map(cells.map((cell) => [key(cell.x, cell.y), cell]));
   const isCountry = countries(board);
   return (board.regions ?? []).flatMap((region) => {
+    // Squares of a colour need no border.
+    if (hueOf(region.name)) return [];
     const inside = cells.filter(({ name }) => region.squares.includes(name));
     const isShown = board.look === 'points' && (isPalace(inside) || isCountry?.get(region.squares[0]) === region.side);
     if (inside.length === 0 || isShown || board.shape !== 'square') return board.shape === 'square' ? [] : spots(inside, region);
@@ -91,5 +94,5 @@ export function regionsOf(page, name) {
 
 // What the author says about the regions, once each.
 export function legend(page) {
-  return [...byName(page.board.regions ?? [])].map(([name, [{ text }]]) => ({ name, text }));
+  return [...byName(page.board.regions ?? [])].filter(([name]) => !hueOf(name)).map(([name, [{ text }]]) => ({ name, text }));
 }

@@ -10,15 +10,15 @@ const isWhole = ({ files, ranks, layers, squares }) => files * ranks * layers ==
 
 // The groups in their order: each takes the games that none before it has taken.
 const GROUPS = [
-  ['five', 'The five', 'Invented for this program to play', (card) => card.folder === '' && card.inventor !== null],
+  ['five', 'The five', 'The games this program was first made for', (card) => card.folder === '' && card.inventor !== null],
   ['tiles', 'Shogi, xiangqi and their kin', 'Chess of the East, old and new', isOfFamily],
-  ['shapes', 'Hexagons, layers, lines', 'Boards of another shape', (card) => card.drawing.shape !== 'square' || card.layers > 1 || card.ranks === 1 || !isWhole(card)],
+  ['shapes', 'Hexagons, layers, lines', 'Boards of other shapes', (card) => card.drawing.shape !== 'square' || card.layers > 1 || card.ranks === 1 || !isWhole(card)],
   ['other', 'Not chess at all', 'Walls, stones, hunts and races', (card, isChess) => !isChess && card.names.length < ARMY],
-  ['hands', 'Pieces in hand', 'What is captured, or kept aside, comes back', (card) => card.hands],
+  ['hands', 'Pieces in hand', 'Pieces that were captured or set aside come back', (card) => card.hands],
   ['large', 'Large boards', 'Room for stranger pieces', (card) => card.squares > 64],
-  ['small', 'Small boards', 'Over sooner, not easier', (card) => card.squares < 64],
-  ['change', 'Chess with one change', 'Well known but for one thing', (card) => card.ancestors.length > 0],
-  ['armies', 'Others on 64 squares', 'Built on no other game', () => true],
+  ['small', 'Small boards', 'Shorter, but not easier', (card) => card.squares < 64],
+  ['change', 'Chess with one change', 'Ordinary chess, but for one thing', (card) => card.ancestors.length > 0],
+  ['armies', 'More on 64 squares', 'Games of their own on the ordinary board', () => true],
 ];
 
 // Puts cards into groups: each has a `key`, a `title`, a line `about` it, and its `cards`.

@@ -75,6 +75,8 @@ async function open(asked, line = {}) {
   setup.end();
   pictures.use(game.asked.pictures);
   board.begin(game.page);
+  document.querySelector('main').style.setProperty('--ratio', board.ratio());
+  at('choices').classList.remove('kept');
   clocks.begin(game);
   showTitle();
   document.title = `${game.page.title} · Fairyring`;
@@ -132,6 +134,7 @@ function show() {
   at('back').disabled = game.turns.length === 0 || Boolean(letter);
   at('again').disabled = Boolean(letter);
   at('hint').disabled = Boolean(game.state.result) || game.state.turns.length === 0 || busy();
+  at('typed').placeholder = game.state.turns[0]?.text ?? '';
   at('position').value = game.state.position;
   if (!puzzles.isOn) keep();
   computer();
@@ -217,7 +220,7 @@ function showOptions() {
     input.value = option.value;
     input.addEventListener('change', () => open({ ...game.asked, options: { ...game.asked.options, [option.name]: input.value } }));
     label.append(input);
-    return label;
+    return made('div', [label, ...(option.summary ? [made('p', `${option.summary[0].toUpperCase()}${option.summary.slice(1)}.`.replace(/\.\.$/, '.'), { class: 'quiet' })] : [])], { class: 'option' });
   }));
 }
 
@@ -436,6 +439,7 @@ const table = {
   beginFrom: async (start) => {
     if (await open(game.asked, { start, players: game.page.sides.map(() => 'person') })) view('play');
   },
+  linkTo: async (start) => location.href.split('#')[0] + await writeLink({ asked: game.asked, start, turns: [] }),
   open: (asked, start) => open(asked, { start, players: [] }),
   turnTo: (side) => { board.turned = side === 1; show(); },
   back: async () => { await game.back(1); show(); },
@@ -512,7 +516,7 @@ at('share').addEventListener('click', async () => {
   history.replaceState(null, '', link);
   try {
     await navigator.clipboard.writeText(location.href);
-    at('status').textContent = 'The link is in the clipboard and in the address bar.';
+    at('status').textContent = 'The link is copied, and is in the address bar too. Send it to whom you like.';
   } catch {
     at('status').textContent = 'The link is in the address bar.';
   }

@@ -18,7 +18,7 @@ function drawn(board, state) {
     const isAbove = (side === 0) === board.turned;
     const group = element('g', { transform: `translate(${n * 1.5 + 0.5} ${isAbove ? -1.1 : height + 1.1})` });
     group.append(element('rect', { class: 'shade0', x: -0.45, y: -0.45, width: 0.9, height: 0.9, rx: 0.1 }));
-    group.append(pieceShape(board.kinds.get(kind), side), element('text', { class: 'label', x: 0.6 }, `×${count}`));
+    group.append(pieceShape(board.kinds.get(kind), side), element('text', { class: 'label', x: 0.6, 'font-size': 0.26 }, `×${count}`));
     svg.append(group);
   }));
   board.holder.append(svg);

@@ -1,5 +1,6 @@
 // Pictures of pieces. Which one a piece gets, its rules say; nothing here knows any game or piece.
 
+import { hueOf } from './colours.js';
 import { addressOf, isFile } from './pictures.js';
 import { SIGNS } from './signs.js';
 
@@ -14,6 +15,9 @@ export function element(name, attributes = {}, ...children) {
 
 // Whatever rules say is a name of nothing else.
 const signOf = (picture) => (Object.hasOwn(SIGNS, picture ?? '') ? SIGNS[picture] : null);
+
+// Signs that are empty inside are drawn as the full ones, filled with light.
+const HOLLOW = { '○': '●', '□': '■', '△': '▲', '◇': '◆', '☆': '★' };
 
 // Shapes on which characters stand: a wedge that points the way its owner goes, also turned over, and a disc. Each has an outline in
 // thousandths of a square, how large the characters are, and how far below the middle.
@@ -59,6 +63,7 @@ function tile(picture, own, isTurned) {
 // board is seen from the second side.
 export function pieceShape(kind, side, size = 1, isTurned = false) {
   const own = side ?? 2;
+  const { shade, hue } = kind.tones?.[own] ?? { shade: own, hue: null };
   const group = element('g', { class: `piece side${own}` });
   let picture = kind.pictures[own];
   if (isFile(picture)) {
@@ -77,10 +82,12 @@ export function pieceShape(kind, side, size = 1, isTurned = false) {
     group.append(standing.group);
     return group;
   }
-  const sign = signOf(picture);
+  const full = Object.hasOwn(HOLLOW, picture ?? '') ? HOLLOW[picture] : null;
+  const sign = signOf(full ?? picture);
   if (sign) {
     // Signs that are the sides' own are ink on paper; one that both have is told apart by its colour.
-    group.classList.add('sign', kind.pictures[0] === kind.pictures[1] ? 'common' : 'own');
+    group.classList.add('sign', full || kind.pictures[0] === kind.pictures[1] ? 'common' : 'own');
+    dye(group, own, full ? 0 : shade, hue);
     const [parts, holes] = sign;
     group.append(element('g', { transform: `scale(${size / 1000})` }, element('path', { class: 'paper', d: parts }),
       element('path', { class: 'ink', d: parts + holes })));
@@ -95,9 +102,19 @@ export function pieceShape(kind, side, size = 1, isTurned = false) {
     return group;
   }
   const text = signs === 1 ? symbol.toUpperCase() : symbol;
+  dye(group, own, shade, hue);
   group.append(element('circle', { class: 'disc', r: 0.38 }));
+  // A kind that is called after a colour shows it.
+  const gem = hueOf(kind.name);
+  if (gem) group.append(element('circle', { class: `gem hue-${gem}`, r: 0.28 }));
   group.append(element('text', { 'font-size': Math.min(0.5, 1 / signs), y: 0.02 }, text));
   return group;
+}
+
+// Gives a piece the shade and the colour of its side.
+function dye(group, own, shade, hue) {
+  group.classList.replace(`side${own}`, `side${shade}`);
+  if (hue) group.classList.add('dyed', `hue-${hue}`);
 }
 
 export function badge(kind, text, x, y) {

@@ -20,7 +20,8 @@ export class Setup {
     at('setup-clear').addEventListener('click', () => this.change(() => { this.state.pieces = []; this.state.hands = this.state.hands.map(() => []); }));
     at('setup-start').addEventListener('click', () => this.begin(null));
     at('setup-play').addEventListener('click', () => this.play());
-    at('setup-copy').addEventListener('click', () => this.copy());
+    at('setup-copy').addEventListener('click', () => this.copy(async (text) => text, 'The position is in the clipboard, as text.'));
+    at('setup-link').addEventListener('click', () => this.copy((text) => this.table.linkTo(text), 'A link to this position is in the clipboard: whoever opens it can play from here.'));
     at('setup-side').addEventListener('change', () => this.change(() => { this.state.to_move = Number(at('setup-side').value); }));
     addEventListener('keydown', (event) => {
       const square = this.isOn && ['Delete', 'Backspace'].includes(event.key) && event.target.closest?.('[data-square]')?.dataset.square;
@@ -197,12 +198,14 @@ export class Setup {
     }
   }
 
-  async copy() {
+  // Copies what is made of the position's text.
+  async copy(made, said) {
     try {
       const text = await this.text();
       at('setup-text').textContent = text;
-      await navigator.clipboard.writeText(text);
-      at('setup-said').textContent = 'The text of the position is in the clipboard.';
+      const copied = await made(text);
+      const isCopied = await navigator.clipboard.writeText(copied).then(() => true, () => false);
+      at('setup-said').textContent = isCopied ? said : copied;
     } catch (refused) {
       at('setup-said').textContent = refused.message;
     }

@@ -1,5 +1,6 @@
 // Small drawings of boards, in few shapes: of cards, and of how pieces move.
 
+import { huesOf, painted } from './colours.js';
 import { points } from './ground.js';
 import { badge, element, outline, pieceShape } from './pieces.js';
 
@@ -17,17 +18,18 @@ function canvas(width, height) {
 }
 
 // A shape for all squares of one colour.
-function ground(svg, shape, cells) {
-  for (const shade of new Set(cells.map((cell) => cell.shade))) {
-    const path = cells.filter((cell) => cell.shade === shade).map(({ x, y }) => outline(shape, x, y)).join('');
-    svg.append(element('path', { class: `cell shade${shade}`, d: path }));
+function ground(svg, shape, cells, regions) {
+  const hues = huesOf(regions);
+  const look = (cell, n) => (hues.has(cell.name ?? String(n)) ? `painted hue-${hues.get(cell.name ?? String(n))}` : `shade${cell.shade}`);
+  for (const [name, alike] of Map.groupBy(cells, look)) {
+    svg.append(element('path', { class: `cell ${name}`, d: alike.map(({ x, y }) => outline(shape, x, y)).join('') }));
   }
 }
 
 function lay(svg, board, cells) {
   svg.classList.add(board.look ?? 'checkered');
   if (board.look !== 'points') {
-    ground(svg, board.shape, cells);
+    ground(svg, board.shape, cells, board.regions);
     return;
   }
   const [width, height] = [Math.max(...cells.map(({ x }) => x)), Math.max(...cells.map(({ y }) => y))];
@@ -37,7 +39,7 @@ function lay(svg, board, cells) {
 
 // Draws the position in which a game begins, as its card has it.
 export function drawn(drawing) {
-  const { shape, width, height, kinds, pieces, tokens } = drawing;
+  const { shape, width, height, kinds, pieces, tokens } = painted(drawing, drawing.sides ?? []);
   const svg = canvas(width, height);
   const found = cellsOf(drawing);
   const cells = Array.isArray(found) ? found : Array.from({ length: width * height }, (_, at) => found(at));

@@ -71,7 +71,7 @@ test('a game is analysed: lines, a bar, a graph, and what was better', () => at.
   assert.ok(Number((await page.locator('#bar').getAttribute('aria-label')).match(/(\d+) of 100/)[1]) > 80);
   assert.equal(await page.locator('#record li').nth(3).getAttribute('data-sign'), '??');
   await page.locator('#record .turn').nth(3).click();
-  await said(page, '#verdict', 'blunder of Black');
+  await said(page, '#verdict', 'blunder by Black');
   // Going back, another turn is tried, and the game is not lost.
   await page.locator('#verdict button').click();
   await page.waitForFunction(() => document.querySelector('[aria-current]')?.dataset.turn === 'd1h5');

@@ -23,6 +23,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("/arrows.js", SCRIPT, include_str!("../../../web/page/arrows.js")),
     ("/analysis.js", SCRIPT, include_str!("../../../web/page/analysis.js")),
     ("/clocks.js", SCRIPT, include_str!("../../../web/page/clocks.js")),
+    ("/colours.js", SCRIPT, include_str!("../../../web/page/colours.js")),
     ("/ground.js", SCRIPT, include_str!("../../../web/page/ground.js")),
     ("/mail.js", SCRIPT, include_str!("../../../web/page/mail.js")),
     ("/opened.js", SCRIPT, include_str!("../../../web/page/opened.js")),
