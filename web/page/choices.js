@@ -52,7 +52,8 @@ export function showChoices(holder, { board, game, open, done, onClick, onPlay, 
     button.addEventListener('click', () => onPlay(done.text));
     buttons.push(button);
   }
-  if (game.clicks.length > game.settled) {
+  // Whoever has picked up a piece puts it down by pointing elsewhere.
+  if (game.clicks.length > game.settled + (buttons.length > 0 ? 0 : 1)) {
     const button = made('button', 'Start this turn again', { type: 'button', class: 'again' });
     button.addEventListener('click', onBegin);
     buttons.push(button);

@@ -2,7 +2,7 @@
 
 import { allCards } from './cards.js';
 import { made } from './elements.js';
-import { found, grouped } from './groups.js';
+import { found, grouped, nearly } from './groups.js';
 import { drawn } from './thumbnail.js';
 import { games as letters, forget } from './mail.js';
 import { played } from './played.js';
@@ -68,16 +68,16 @@ export class Door {
     this.recent();
     if (this.cards.length > 0) return;
     try {
-      this.show(await allCards((some) => this.show(some)));
+      this.show(await allCards((some) => this.show(some, false)));
     } catch (refused) {
       at('gallery').replaceChildren(made('p', `The games cannot be listed: ${refused.message}`, { role: 'alert' }));
     }
   }
 
-  show(cards) {
+  show(cards, isAll = true) {
     this.cards = cards;
     this.groups = grouped(cards);
-    at('count').textContent = `${cards.length} games`;
+    if (isAll) at('count').textContent = `${cards.length} games`;
     at('five').replaceChildren(...(this.groups.find(({ key }) => key === FIRST)?.cards ?? []).map(card));
     this.recent();
     this.gallery();
@@ -115,8 +115,11 @@ export class Door {
     for (const picture of document.querySelectorAll('#five .drawing:empty')) nearing.observe(picture);
     at('groups').hidden = text !== '';
     if (text) {
-      const cards = found(this.cards, text);
-      const said = cards.length === 0 ? `No game was found for “${text}”. Try fewer or other words.` : `${cards.length} ${cards.length === 1 ? 'game' : 'games'}`;
+      const exact = found(this.cards, text);
+      const cards = exact.length > 0 ? exact : nearly(this.cards, text);
+      const count = `${cards.length} ${cards.length === 1 ? 'game' : 'games'}`;
+      const none = `No game was found for “${text}”. Try fewer or other words.`;
+      const said = cards.length === 0 ? none : exact.length > 0 ? count : 'No game has all of these words. These come nearest.';
       at('gallery').replaceChildren(made('p', said, { class: 'quiet', role: 'status' }), list(cards));
       return;
     }

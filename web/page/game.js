@@ -106,6 +106,17 @@ export class Game {
     return { open: new Set(left.map((turn) => turn.clicks[at]).filter((click) => click !== undefined)), done, left };
   }
 
+  // What the author asks of whoever has to choose next, as far as there is a text for it: the label of the part of the turn in which
+  // those that are left differ first.
+  wanted() {
+    const left = this.next().left.map(({ text }) => text.split(','));
+    const at = left[0]?.findIndex((part, n) => left.some((other) => other[n] !== part)) ?? -1;
+    if (at < 0) return null;
+    const labels = new Set(left.map((parts) => parts[at]?.split(':')[0]));
+    const [label] = labels;
+    return labels.size === 1 && Object.hasOwn(this.page.asks ?? {}, label) ? this.page.asks[label] : null;
+  }
+
   // Clicks something; returns the turn that is chosen by it, or undefined.
   click(what) {
     if (!this.next().open.has(what)) {

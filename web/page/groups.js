@@ -37,25 +37,40 @@ const plain = (text) => text.toLowerCase().normalize('NFD').replace(/\p{Mark}/gu
 
 // All words by which a game is found, the most telling ones first.
 function haystack(card) {
-  const has = [card.hands && 'drops drop hands hand', card.tokens.length > 0 && 'tokens token', card.layers > 1 && 'layers layer',
-    card.drawing.shape === 'hexagon' && 'hexagons hexagonal', !isWhole(card) && 'holes', card.royal && 'check mate royal'];
+  const has = [card.hands && 'drops drop hands hand reserve captured pieces come back', card.tokens.length > 0 && 'tokens token', card.layers > 1 && 'layers layer 3d three dimensions dimensional',
+    card.drawing.shape === 'hexagon' && 'hexagons hexagonal', !isWhole(card) && 'holes', card.royal && 'check mate royal', card.squares > 64 && 'large big bigger', card.squares < 64 && 'small smaller mini quick short',
+    card.modules.includes('explosion') && 'bombs explode explosions blow up'];
   return plain([card.title, card.name, card.inventor, `${card.files}x${card.ranks}`, `${card.squares} squares`, ...card.names, ...card.tokens, ...card.modules,
     ...card.modules.map((name) => name.replaceAll('-', ' ')), ...has, card.summary, card.aim, card.parent].filter(Boolean).join(' '));
 }
 
 const known = new WeakMap();
 
+// Words that say nothing about a game.
+const EMPTY = new Set(['a', 'an', 'and', 'at', 'but', 'by', 'for', 'game', 'games', 'i', 'in', 'is', 'like', 'of', 'on', 'or', 'that', 'the', 'to', 'where', 'which', 'with']);
+
 // The cards in which all words of a text begin a word, those with them in the title first.
 export function found(cards, text) {
-  const words = plain(text).replace(/(\d)\s*[x×]\s*(\d)/g, '$1x$2').split(/\s+/).filter(Boolean);
+  const all = plain(text).replace(/(\d)\s*[x×]\s*(\d)/g, '$1x$2').split(/\s+/).filter(Boolean);
+  const telling = all.filter((word) => !EMPTY.has(word));
+  const words = telling.length > 0 ? telling : all;
   const score = (card) => {
     if (!known.has(card)) known.set(card, ` ${haystack(card)}`);
-    const all = known.get(card);
-    const isIn = (word) => all.includes(` ${word}`) || all.includes(`-${word}`);
+    const hay = known.get(card);
+    const isIn = (word) => hay.includes(` ${word}`) || hay.includes(`-${word}`);
     if (!words.every(isIn)) return 0;
     const title = ` ${plain(card.title)}`;
     return 1 + words.filter((word) => title.includes(` ${word}`)).length + (title.trim() === words.join(' ') ? 9 : 0);
   };
   const scored = cards.map((card) => [score(card), card]).filter(([worth]) => worth > 0);
   return scored.sort(([a], [b]) => b - a).map(([, card]) => card);
+}
+
+// The cards in which most words of a text begin a word, if there is none that has all of them.
+export function nearly(cards, text) {
+  const words = plain(text).split(/\s+/).filter((word) => word && !EMPTY.has(word));
+  const hits = new Map();
+  for (const word of words) for (const card of found(cards, word)) hits.set(card, (hits.get(card) ?? 0) + 1);
+  const most = Math.max(0, ...hits.values());
+  return words.length > 1 && most > 0 ? [...hits].filter(([, count]) => count === most).map(([card]) => card).slice(0, 24) : [];
 }

@@ -162,7 +162,9 @@ function showStatus() {
   }
   const last = state.record.at(-1);
   if (game.isBehind()) text = `After turn ${game.turns.length} of ${game.all.length}. ${text}`;
-  at('status').textContent = [last?.words.join(' '), text].filter(Boolean).join(' ');
+  const wanted = state.result ? null : game.wanted();
+  at('status').replaceChildren([last?.words.join(' '), text].filter(Boolean).join(' '), ...(wanted ? [' ', made('strong', prose(wanted))] : []));
+  at('look-back').hidden = !state.result || puzzles.isOn || analysis.isOn;
 }
 
 // Looks at the position after so many turns.
@@ -420,6 +422,15 @@ function writer() {
   return written;
 }
 
+// A first change that somebody could make to this game, written so that it does nothing yet.
+function suggested() {
+  const kind = game.page.kinds[Math.min(1, game.page.kinds.length - 1)];
+  const [first, second] = kind.pictures;
+  const picture = first && second ? `picture "${first}" "${second}"; ` : '';
+  const symbol = kind.symbols[0] ?? kind.symbols[2];
+  return `# Take the # away from the next line, and see what changes. The guide has recipes for much more.\n# replace piece ${kind.name} "${symbol}" { ${picture}moves N, F }\n`;
+}
+
 // Begins a text of one's own in the editor.
 async function begun(text) {
   const made = await writer();
@@ -522,7 +533,8 @@ at('share').addEventListener('click', async () => {
   }
 });
 at('download').addEventListener('click', () => attempt(async () => giveText(fileName(game.page.title, 'rules'), (await writer()).value)));
-at('fresh').addEventListener('click', () => attempt(() => begun(`rules 2\ngame "My ${game.page.title}" from ${game.asked.name ?? 'chess'}\n\n`)));
+at('fresh').addEventListener('click', () => attempt(() => begun(`rules 2\ngame "My ${game.page.title}" from ${game.asked.name ?? 'chess'}\n\n${suggested()}`)));
+at('look-back').addEventListener('click', () => view('analyse'));
 at('save').addEventListener('click', () => attempt(async () => {
   const { text } = await ask({ ask: 'record', game: game.asked, start: game.start, turns: game.all, players });
   giveText(fileName(game.page.title, 'jsonl'), text);

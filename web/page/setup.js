@@ -100,7 +100,7 @@ export class Setup {
   choose(what) {
     this.chosen = what;
     for (const one of at('palette').querySelectorAll('.chip')) one.setAttribute('aria-pressed', String(one.what === what && what !== null));
-    at('setup-said').textContent = what === null ? 'Drag pieces, or choose one and then its squares.' : 'Now point at squares; the same piece once more leaves it.';
+    at('setup-said').textContent = what === null ? 'Drag pieces onto the board, or click one and then the squares for it.' : 'Now click squares. Click the piece once more to stop.';
   }
 
   // Carries a piece out of the palette.
