@@ -191,6 +191,23 @@ fn read_regular(name: &str) -> Result<Option<String>, FileError> {
     read_text(path)
 }
 
+/// The largest picture of a piece, in bytes.
+#[cfg(feature = "cli")]
+const MAX_PICTURE_BYTES: usize = 20_000;
+
+/// Reads a picture that lies beside a file of rules; `None` unless there is one that rules can name.
+#[cfg(feature = "cli")]
+pub(super) fn picture_beside(rules: &str, name: &str) -> Option<String> {
+    let stem = name.strip_suffix(".svg")?;
+    let is_plain = |sign: char| sign.is_alphanumeric() || matches!(sign, '_' | '-');
+    if stem.is_empty() || !stem.chars().all(is_plain) {
+        return None;
+    }
+    let path = Path::new(rules).with_file_name(name);
+    let text = read_regular(path.to_str()?).ok()??;
+    (text.len() <= MAX_PICTURE_BYTES).then_some(text)
+}
+
 /// Tells whether an error only says that there is no such file.
 fn is_missing(kind: io::ErrorKind) -> bool {
     matches!(kind, io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
@@ -282,6 +299,16 @@ mod tests {
         write("amazons.rules", "rules 1\ngame \"Amazons\" from chess\nextend Queen { moves N }\n");
         write("mine.rules", "rules 1\ngame \"Mine\" from amazons\nuse swift\n");
         write("bytes.rules", "");
+        write("dragon.svg", "<svg/>");
+        write("large.svg", &" ".repeat(MAX_PICTURE_BYTES + 1));
+        let rules = folder.join("mine.rules");
+        let picture = |name: &str| picture_beside(rules.to_str().unwrap(), name);
+        assert_eq!(picture("dragon.svg").as_deref(), Some("<svg/>"));
+        for name in
+            ["large.svg", "lib.svg", "mine.rules", ".svg", "../dragon.svg", "lib/../dragon.svg"]
+        {
+            assert_eq!(picture(name), None, "{name}");
+        }
         fs::write(folder.join("bytes.rules"), b"rules 1\n\xff").unwrap();
         let game = Game::from_path(folder.join("mine.rules")).unwrap();
         // The knights' four turns, as many of the pawns as in chess, and those of the king and the queen.

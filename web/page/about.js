@@ -21,9 +21,9 @@ const nearing = new IntersectionObserver((entries) => {
 }, { rootMargin: '200px' });
 
 export class About {
-  // `onPlay` is called with the name of a game and who plays its sides.
-  constructor(onPlay) {
-    Object.assign(this, { onPlay, name: null });
+  // `onPlay` is called with the name of a game and who plays its sides, `onPrint` with the name of one whose rules are to be printed.
+  constructor(onPlay, onPrint) {
+    Object.assign(this, { onPlay, onPrint, name: null });
   }
 
   async open(name) {
@@ -49,6 +49,9 @@ export class About {
       if (this.name !== name) return;
       play.sides(page.sides);
       rest.replaceChildren(...told(painted(page, page.sides.map((side) => side.name)), sheet));
+      const print = made('button', 'Print the rules', { type: 'button', class: 'word' });
+      print.addEventListener('click', () => this.onPrint(name));
+      play.form.append(print);
       const { puzzles } = await ask({ ask: 'puzzles', game: asked });
       if (this.name === name && puzzles.length > 0) play.form.append(made('a', `${puzzles.length} puzzles`, { href: `#puzzles/${encodeURIComponent(name)}`, class: 'word' }));
     } catch (refused) {

@@ -46,16 +46,19 @@ export async function ask(question) {
   return told;
 }
 
-// The file that is being written on this machine, with its text now: null where there is none.
-export async function watched() {
+// Asks the program that serves the page for something besides answers, or hands it something: null where there is no program.
+export async function fromProgram(what, said = null) {
   if (place() !== 'api') return null;
   try {
-    const response = await fetch('watch');
+    const response = await fetch(what, said ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(said) } : {});
     return response.ok ? await response.json() : null;
   } catch {
     return null;
   }
 }
+
+// The file that is being written on this machine, with its text now: null where there is none.
+export const watched = () => fromProgram('watch');
 
 export class Refused extends Error {
   constructor(error) {

@@ -1,6 +1,6 @@
 // The page: puts a game on the table, shows what can be done, and lets rules be written.
 
-import { ask, Refused, watched } from './desk.js';
+import { ask, fromProgram, Refused, watched } from './desk.js';
 import { About } from './about.js';
 import { Analysis } from './analysis.js';
 import { Board } from './board.js';
@@ -46,6 +46,9 @@ let opening = 0;
 let linked = null;
 // The game by links that is on the table, if it is one.
 let letter = null;
+// The room in which other devices play the same game, if the page is in one.
+let room = null;
+const ELSEWHERE = 'elsewhere';
 const seed = Math.floor(Math.random() * 1e9);
 
 // Puts a game on the table; what was there stays if that does not work.
@@ -72,6 +75,7 @@ async function open(asked, line = {}) {
   if (letter?.mine) players = game.page.sides.map((_, side) => (letter.mine.includes(side) ? 'person' : FRIEND));
   else if (!letter) players = players.map((player) => (player === FRIEND ? 'person' : player));
   puzzles.leave();
+  if (room && !puzzles.isOn) players = room.seat(players, line.seats);
   setup.end();
   pictures.use(game.asked.pictures);
   board.begin(game.page);
@@ -186,7 +190,7 @@ async function attempt(work) {
 
 const LEVELS = Array.from({ length: 10 }, (_, n) => [`computer ${n + 1}`, `computer, level ${n + 1}`]);
 const FRIEND = 'friend';
-const PLAYERS = new Map([['person', 'a person'], [FRIEND, 'a friend, by links'], ...LEVELS]);
+const PLAYERS = new Map([['person', 'a person'], [FRIEND, 'a friend, by links'], [ELSEWHERE, 'somebody at another device'], ...LEVELS]);
 
 // The player that a record tells of, as far as there is one here: a computer of no level plays as it would hint.
 function playerOf(player) {
@@ -198,10 +202,12 @@ function showPlayers() {
   at('players').replaceChildren(at('players').querySelector('legend'), ...game.page.sides.map((side, number) => {
     const label = made('label', `${side.name} `, { class: 'field' });
     const select = made('select', '');
-    for (const [value, text] of PLAYERS) select.append(made('option', text, { value }));
+    const isOffered = (value) => value !== (room ? FRIEND : ELSEWHERE);
+    for (const [value, text] of PLAYERS) if (isOffered(value)) select.append(made('option', text, { value }));
     select.value = players[number];
     select.addEventListener('change', () => {
-      players[number] = select.value;
+      if (room) players = room.choose(number, select.value);
+      else players[number] = select.value;
       writeTo();
       show();
     });
@@ -228,7 +234,8 @@ function showOptions() {
 
 function showRules() {
   const { page } = game;
-  const parts = [made('h2', page.title)];
+  const { asked } = game;
+  const parts = [made('h2', page.title), button('Print the rules …', () => attempt(() => printed(asked)))];
   if (page.summary) parts.push(made('p', page.summary));
   for (const section of page.rules) {
     parts.push(made('h2', section.title));
@@ -238,6 +245,12 @@ function showRules() {
   }
   for (const source of page.sources) parts.push(made('p', source, { class: 'quiet' }));
   at('view-rules').replaceChildren(...parts);
+}
+
+// Prints the rules of a game on a sheet of paper.
+async function printed(asked) {
+  const { printSheet } = await import('./sheet.js');
+  await printSheet(asked);
 }
 
 async function clicked(click, square) {
@@ -314,7 +327,9 @@ function isAllowed() {
 // The squares that a legal turn is made of.
 const squaresOf = (text) => (game.state.turns.find((known) => known.text === text)?.clicks ?? []).filter((click) => click.startsWith('square:')).map((click) => click.slice(7));
 
-const isFriends = () => Boolean(letter) && (game.isBehind() || players[game.state.to_move] === FRIEND);
+const isFriends = () => (Boolean(letter) || isShared()) && (game.isBehind() || [FRIEND, ELSEWHERE].includes(players[game.state.to_move]));
+// Whether other devices show the turns that are played here.
+const isShared = () => Boolean(room) && !puzzles.isOn && !analysis.isOn;
 
 const busy = () => !game.isBehind() && !puzzles.isOn && !analysis.isOn && players[game.state.to_move].startsWith('computer') && !game.state.result;
 
@@ -375,6 +390,7 @@ function keep() {
   // A link that was opened is not what is played any more.
   if (location.hash !== TABLE && linked !== JSON.stringify(line) && document.body.dataset.place === 'table') history.replaceState(null, '', TABLE);
   keepLine({ ...line, players, letter: letter?.id ?? null }, game.page.title);
+  room?.say({ ...line, title: game.page.title, sides: game.page.sides.map(({ name }) => name) });
 }
 
 const shownView = () => document.querySelector('main').dataset.view;
@@ -642,18 +658,59 @@ async function watch(first) {
   const options = game?.asked.name === file.name ? game.asked.options : undefined;
   const asked = { name: file.name, text: file.text, options };
   enter('table');
-  const isGood = await open(asked, line);
+  const isGood = await open(await withPictures(asked), line);
   if (!isGood && !game) await open({ name: first });
   if (!isGood) view('write');
   await writing?.begin(asked);
   return true;
 }
 
+// Adds the pictures that lie beside the file, as far as its game has pieces that are drawn with them.
+async function withPictures(asked) {
+  const about = await ask({ ask: 'load', game: asked }).catch(() => null);
+  const names = new Set((about?.kinds ?? []).flatMap((kind) => kind.pictures).filter(pictures.isFile));
+  let all = {};
+  const missing = [];
+  for (const name of names) {
+    const text = await fromProgram(`picture?${encodeURIComponent(name)}`);
+    try {
+      if (!text) throw new Error(`there is no such file beside the rules, or it has more than ${pictures.MOST.one / 1000} kB`);
+      all = pictures.added(all, name, text);
+    } catch (wrong) {
+      missing.push(`${name} cannot be a picture: ${wrong.message}.`);
+    }
+  }
+  at('pictured').textContent = missing.join(' ');
+  return Object.keys(all).length > 0 ? { ...asked, pictures: all } : asked;
+}
+
+// Shows what was done at another device.
+async function followRoom(line) {
+  const { asked, start, turns, seats } = line;
+  if (typeof asked !== 'object' || asked === null || !Array.isArray(turns)) return;
+  const plain = (one) => JSON.stringify([one.asked.name ?? null, one.asked.text ?? null, Object.entries(one.asked.options ?? {}).sort(), one.start ?? null]);
+  const isSame = game && !puzzles.isOn && plain({ asked, start }) === plain(game);
+  const known = isSame ? game.played ?? game.all : [];
+  const isNext = isSame && !game.isBehind() && !game.played && turns.length === known.length + 1 && known.every((turn, n) => turn === turns[n]);
+  if (isNext || (isSame && turns.length === known.length && known.every((turn, n) => turn === turns[n]))) {
+    players = room.seat(players, seats);
+    showPlayers();
+    if (isNext) await play(turns.at(-1));
+    else show();
+    return;
+  }
+  if (await open(asked, { start: start ?? null, turns, players: [], seats: seats ?? [] })) {
+    if (players[0] === ELSEWHERE && players.includes('person')) board.turned = true;
+    enter('table');
+    show();
+  }
+}
+
 // The places of the page, and the address of each: the door, the page of a game, and the table.
 const TABLE = '#play';
 const PLACES = { door: 'door', about: 'about', table: 'table-place' };
 const door = new Door();
-const about = new About((name, players) => deal(name, players));
+const about = new About((name, players) => deal(name, players), (name) => attempt(() => printed({ name })));
 
 function enter(place) {
   const isElsewhere = document.body.dataset.place !== place;
@@ -737,7 +794,22 @@ async function goOn() {
   if (!isOpen) await open({ name: FIRST }, { players: AGAINST });
 }
 
+// Joins the room that the page is in, if it is in one; returns whether a game is played there.
+async function join() {
+  if (await fromProgram('room') === null) return false;
+  const { Room } = await import('./room.js');
+  room = await Room.find((line) => attempt(() => followRoom(line)));
+  if (!room?.line || !['', '#', TABLE].includes(location.hash)) return false;
+  await followRoom(room.line);
+  return Boolean(game);
+}
+
 async function begin() {
+  if (await join()) {
+    served = await watched();
+    if (served) setInterval(() => watch(FIRST), 1000);
+    return;
+  }
   const isServed = ['', TABLE].includes(location.hash) && await watch(FIRST);
   if (isServed) {
     setInterval(() => watch(FIRST), 1000);

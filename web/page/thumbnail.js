@@ -53,11 +53,12 @@ export function drawn(drawing) {
 }
 
 // Draws how a kind of piece moves: a spot where it goes, a ring where it captures, both where it does both. Of a large board there
-// is the part that it reaches.
+// is the part that it reaches; boards in several parts, such as layers, are whole.
 export function diagram(board, kind, { at, moves, takes }) {
   const middle = board.cells.find((cell) => cell.name === at);
   const reached = board.cells.filter(({ name }) => moves.includes(name) || takes.includes(name));
-  const far = Math.min(4.6, Math.max(2, ...reached.map(({ x, y }) => Math.max(Math.abs(x - middle.x), Math.abs(y - middle.y)))) + 0.6);
+  const isApart = board.shape === 'square' && board.cells.length < 0.9 * board.width * board.height;
+  const far = isApart ? Infinity : Math.min(4.6, Math.max(2, ...reached.map(({ x, y }) => Math.max(Math.abs(x - middle.x), Math.abs(y - middle.y)))) + 0.6);
   const cells = board.cells.filter(({ x, y }) => Math.abs(x - middle.x) < far && Math.abs(y - middle.y) < far);
   const [left, top] = [Math.min(...cells.map(({ x }) => x)), Math.min(...cells.map(({ y }) => y))].map((least) => least - 0.5);
   const placed = cells.map((cell) => ({ ...cell, x: cell.x - left, y: cell.y - top }));

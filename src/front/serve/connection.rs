@@ -178,6 +178,7 @@ pub(super) fn send(
          Content-Type: {kind}\r\n\
          Content-Length: {}\r\n\
          X-Content-Type-Options: nosniff\r\n\
+         Referrer-Policy: no-referrer\r\n\
          X-Frame-Options: DENY\r\n\
          Content-Security-Policy: frame-ancestors 'none'\r\n\
          Cache-Control: no-store\r\n\

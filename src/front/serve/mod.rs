@@ -1,13 +1,15 @@
-//! The page in a browser, served from this machine to this machine.
+//! The page in a browser, served from this machine to this machine, or to those in its network who know a secret.
 //!
 //! Each connection has a thread and may take so long and send so much; nobody waits for somebody else.
 
 mod connection;
 mod desks;
 mod page;
+mod place;
 mod request;
+mod room;
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -18,10 +20,16 @@ use anyhow::{Result, anyhow};
 use connection::{Failure, Times};
 use desks::Desks;
 pub use desks::Shelves;
+pub use place::Place;
 use request::{Answered, Asked, Request};
+use room::Room;
+use serde_json::{Value, json};
 
 /// What is told about the file that somebody is writing: its name and its text now.
 pub type Watch = Box<dyn Fn() -> Option<(String, String)> + Send + Sync>;
+
+/// Returns the text of a picture beside that file, by its name.
+pub type Pictures = Box<dyn Fn(&str) -> Option<String> + Send + Sync>;
 
 /// How many connections are open at once; whoever comes then is sent away until one is closed.
 const MAX_CONNECTIONS: usize = 512;
@@ -35,47 +43,67 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// A server of the page that has not begun to answer.
 pub struct Pages {
     listener: TcpListener,
-    shared: Arc<Shared>,
+    shared: Shared,
 }
 
 /// What all connections use.
 struct Shared {
-    address: SocketAddr,
+    place: Place,
     desks: Desks,
     watch: Watch,
+    pictures: Pictures,
+    room: Room,
     times: Times,
     open: AtomicUsize,
 }
 
 impl Pages {
-    /// Takes a port of this machine; 0 takes any that is free.
+    /// Takes a port.
     ///
     /// # Errors
-    /// If the port is taken or not allowed.
-    pub fn bind(port: u16, shelves: Shelves, watch: Watch) -> Result<Self> {
-        let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
-        let unusable = |error| anyhow!("port {port} of this machine cannot be used: {error}");
-        let listener = TcpListener::bind(address).map_err(unusable)?;
-        let address = listener.local_addr().map_err(unusable)?;
-        let (desks, times) = (Desks::new(shelves), Times::default());
-        let shared = Shared { address, desks, watch, times, open: AtomicUsize::new(0) };
-        Ok(Self { listener, shared: Arc::new(shared) })
+    /// If the port is taken or not allowed, or the address is none of this machine's.
+    pub fn bind(mut place: Place, shelves: Shelves, watch: Watch) -> Result<Self> {
+        let (ip, port) = (place.address.ip(), place.address.port());
+        let unusable = |error| match &place.secret {
+            None => anyhow!("port {port} of this machine cannot be used: {error}"),
+            Some(_) => anyhow!("port {port} of the address {ip} cannot be used: {error}"),
+        };
+        let listener = TcpListener::bind(place.address).map_err(unusable)?;
+        place.address = listener.local_addr().map_err(unusable)?;
+        let shared = Shared {
+            place,
+            desks: Desks::new(shelves),
+            watch,
+            pictures: Box::new(|_| None),
+            room: Room::default(),
+            times: Times::default(),
+            open: AtomicUsize::new(0),
+        };
+        Ok(Self { listener, shared })
+    }
+
+    /// Hands out the pictures beside the file that somebody is writing.
+    #[must_use]
+    pub fn with_pictures(mut self, pictures: Pictures) -> Self {
+        self.shared.pictures = pictures;
+        self
     }
 
     /// Returns the address of the page.
     pub fn url(&self) -> String {
-        format!("http://{}/", self.shared.address)
+        self.shared.place.url()
     }
 
     /// Answers requests until the program is ended.
     pub fn serve(self) {
+        let shared = Arc::new(self.shared);
         for stream in self.listener.incoming() {
             let Ok(stream) = stream else {
                 thread::sleep(PAUSE);
                 continue;
             };
             // Dropped without a word where there is no room: to write one might take long.
-            let Some(seat) = Seat::take(&self.shared) else { continue };
+            let Some(seat) = Seat::take(&shared) else { continue };
             let answer = move || seat.0.answer(stream);
             drop(thread::Builder::new().stack_size(STACK).spawn(answer));
         }
@@ -114,31 +142,46 @@ impl Shared {
 
     fn answered(&self, request: Request) -> Answered {
         let (host, origin) = (request.host.as_deref(), request.origin.as_deref());
-        let asked = request::check_sender(host, origin, self.address)
-            .and_then(|()| request::route(&request.method, &request.path, request.body));
+        if let Err(refused) = request::check_sender(host, origin, self.place.address) {
+            return refused;
+        }
+        let Some(path) = self.place.inner(&request.path) else {
+            return Answered::refused(
+                403,
+                "this address lacks its secret: take the whole one that the program printed",
+            );
+        };
+        let asked = match request::route(&request.method, path, request.body) {
+            Ok(asked) => asked,
+            Err(refused) => return refused,
+        };
         match asked {
-            Ok(Asked::Page(path)) => match page::find(&path) {
+            Asked::Page(path) => match page::find(&path) {
                 Some((kind, text)) => Answered::new(200, kind, text),
                 None => Answered::refused(404, "there is no such page"),
             },
-            Ok(Asked::Watch) => {
-                let told = (self.watch)()
-                    .map(|(name, text)| serde_json::json!({ "name": name, "text": text }));
-                let text = serde_json::Value::from(told).to_string();
-                Answered::new(200, "application/json", text)
+            Asked::Watch => {
+                let file = (self.watch)().map(|(name, text)| json!({ "name": name, "text": text }));
+                Answered::json(&file.into())
             }
-            Ok(Asked::Question(question)) => match self.desks.answer(&question) {
-                Some(text) => Answered::new(200, "application/json", text),
+            Asked::Picture(name) => Answered::json(&(self.pictures)(&name).into()),
+            Asked::News(_) if self.place.secret.is_none() => Answered::json(&Value::Null),
+            Asked::News(after) => Answered::json(&self.room.news(after)),
+            Asked::Change(body) => match self.room.change(&body) {
+                Some(now) if self.place.secret.is_some() => Answered::json(&now),
+                _ => Answered::refused(400, "this is no change of a game that devices share"),
+            },
+            Asked::Question(question) => match self.desks.answer(&question) {
+                Some(text) => Answered::new(200, request::JSON, text),
                 None => Answered::refused(503, "too many questions are being answered; ask again"),
             },
-            Err(refused) => refused,
         }
     }
 }
 
 impl std::fmt::Debug for Pages {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Pages").field("address", &self.shared.address).finish_non_exhaustive()
+        f.debug_struct("Pages").field("address", &self.shared.place.address).finish_non_exhaustive()
     }
 }
 

@@ -19,9 +19,18 @@ pub(super) enum Asked {
     Page(String),
     /// The file that is being written.
     Watch,
+    /// A picture beside that file, by its name.
+    Picture(String),
+    /// The game that devices share, as soon as it is newer than this version.
+    News(Option<u64>),
+    /// A change of that game.
+    Change(String),
     /// A question for the desk.
     Question(String),
 }
+
+/// The kind of what programs read.
+pub(super) const JSON: &str = "application/json";
 
 /// What is sent back.
 #[derive(Debug, PartialEq, Eq)]
@@ -34,6 +43,10 @@ pub(super) struct Answered {
 impl Answered {
     pub(super) fn new(status: u16, kind: &'static str, body: impl Into<Vec<u8>>) -> Self {
         Self { status, kind, body: body.into() }
+    }
+
+    pub(super) fn json(value: &serde_json::Value) -> Self {
+        Self::new(200, JSON, value.to_string())
     }
 
     pub(super) fn refused(status: u16, why: &str) -> Self {
@@ -62,13 +75,40 @@ pub(super) fn check_sender(
 
 /// Tells what a method and a path ask for.
 pub(super) fn route(method: &str, path: &str, body: String) -> Result<Asked, Answered> {
-    let path = path.split(['?', '#']).next().unwrap_or_default();
+    let (path, query) = path.split_once('?').unwrap_or((path, ""));
     match (method, path) {
         ("POST", "/api") => Ok(Asked::Question(body)),
+        ("POST", "/room") => Ok(Asked::Change(body)),
         ("GET" | "HEAD", "/watch") => Ok(Asked::Watch),
+        ("GET" | "HEAD", "/room") => {
+            Ok(Asked::News(query.strip_prefix("after=").and_then(|after| after.parse().ok())))
+        }
+        ("GET" | "HEAD", "/picture") => Ok(Asked::Picture(decoded(query))),
         ("GET" | "HEAD", _) => Ok(Asked::Page(path.to_owned())),
-        _ => Err(Answered::refused(405, "ask with GET or HEAD, or POST to /api")),
+        _ => Err(Answered::refused(405, "ask with GET or HEAD, or POST to /api or /room")),
     }
+}
+
+/// Decodes what stands in an address as `%` and two digits; nothing is left of what is no text.
+fn decoded(text: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = text.bytes();
+    let digit = |rest: &mut std::str::Bytes<'_>| {
+        rest.next()
+            .and_then(|byte| char::from(byte).to_digit(16))
+            .and_then(|digit| u8::try_from(digit).ok())
+    };
+    while let Some(byte) = rest.next() {
+        bytes.push(if byte == b'%' {
+            let (Some(high), Some(low)) = (digit(&mut rest), digit(&mut rest)) else {
+                return String::new();
+            };
+            high << 4 | low
+        } else {
+            byte
+        });
+    }
+    String::from_utf8(bytes).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -104,6 +144,14 @@ mod tests {
         assert_eq!(route("POST", "/api", question()), Ok(Asked::Question(question())));
         assert_eq!(route("GET", "/?x=1", String::new()), Ok(Asked::Page("/".to_owned())));
         assert_eq!(route("GET", "/watch", String::new()), Ok(Asked::Watch));
+        assert_eq!(route("GET", "/room?after=3", String::new()), Ok(Asked::News(Some(3))));
+        assert_eq!(route("POST", "/room", question()), Ok(Asked::Change(question())));
+        let picture = |name: &str| route("GET", &format!("/picture?{name}"), String::new());
+        for (written, name) in
+            [("a.svg", "a.svg"), ("%C3%A4.svg", "ä.svg"), ("%C3", ""), ("%4", ""), ("%", "")]
+        {
+            assert_eq!(picture(written), Ok(Asked::Picture(name.to_owned())), "{written}");
+        }
         assert_eq!(route("HEAD", "/", String::new()), Ok(Asked::Page("/".to_owned())));
         assert_eq!(route("PUT", "/api", question()).unwrap_err().status, 405);
         assert_eq!(route("DELETE", "/", String::new()).unwrap_err().status, 405);

@@ -1,4 +1,5 @@
 use std::io::{Read, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::mpsc;
 
 use super::*;
@@ -6,11 +7,13 @@ use crate::bundled::Bundled;
 
 /// Serves with short times, and returns the address.
 fn served(watch: Watch) -> SocketAddr {
-    let mut pages = Pages::bind(0, Arc::new(|| Box::new(Bundled)), watch).unwrap();
-    let shared = Arc::get_mut(&mut pages.shared).unwrap();
+    begin(Pages::bind(Place::alone(0), Arc::new(|| Box::new(Bundled)), watch).unwrap())
+}
+
+fn begin(mut pages: Pages) -> SocketAddr {
     let (asking, taking) = (Duration::from_secs(3), Duration::from_secs(30));
-    shared.times = Times { asking, taking, closing: Duration::from_millis(200) };
-    let address = shared.address;
+    pages.shared.times = Times { asking, taking, closing: Duration::from_millis(200) };
+    let address = pages.shared.place.address;
     thread::spawn(move || pages.serve());
     address
 }
@@ -156,4 +159,56 @@ fn leave_to_send_a_body_is_given() {
     assert_eq!(&leave, b"HTTP/1.1 100 Continue\r\n\r\n");
     write!(stream, "{question}").unwrap();
     assert!(answer(stream).ends_with(r#"{"version":1}"#));
+}
+
+#[test]
+fn devices_that_know_the_secret_share_a_game() {
+    let place = Place::shared(Some(IpAddr::V4(Ipv4Addr::LOCALHOST)), 0).unwrap();
+    let pages = Pages::bind(place, Arc::new(|| Box::new(Bundled)), Box::new(|| None)).unwrap();
+    let url = pages.url();
+    let address = begin(pages);
+    let secret =
+        url.strip_prefix(&format!("http://{address}")).unwrap().trim_end_matches('/').to_owned();
+    let inside = |request: String| request.replacen(" /", &format!(" {secret}/"), 1);
+    for request in [get(address, "/"), get(address, "/room"), post(address, r#"{"ask":"version"}"#)]
+    {
+        let told = answer(begun(address, &request));
+        assert!(told.starts_with("HTTP/1.1 403 "), "{told}");
+        let told = answer(begun(address, &inside(request)));
+        assert!(told.starts_with("HTTP/1.1 200 "), "{told}");
+    }
+    let waiting = begun(address, &inside(get(address, "/room?after=0")));
+    let change = post(address, r#"{"after":0,"line":{"turns":[]}}"#).replacen("/api", "/room", 1);
+    let now = r#"{"line":{"turns":[]},"version":1}"#;
+    assert!(answer(begun(address, &inside(change))).ends_with(now));
+    assert!(answer(waiting).ends_with(now));
+    // Another page in the same browser is refused, secret or not.
+    let foreign = inside(get(address, "/room")).replacen(
+        "\r\n\r\n",
+        "\r\nOrigin: http://elsewhere.example\r\n\r\n",
+        1,
+    );
+    assert!(answer(begun(address, &foreign)).starts_with("HTTP/1.1 403 "));
+}
+
+#[test]
+fn without_a_secret_no_game_is_shared() {
+    let address = served(Box::new(|| None));
+    assert!(answer(begun(address, &get(address, "/room?after=0"))).ends_with("\r\n\r\nnull"));
+    let change = post(address, r#"{"after":0,"line":{}}"#).replacen("/api", "/room", 1);
+    assert!(answer(begun(address, &change)).starts_with("HTTP/1.1 400 "));
+}
+
+#[test]
+fn pictures_beside_a_file_are_handed_out_as_text() {
+    let pages =
+        Pages::bind(Place::alone(0), Arc::new(|| Box::new(Bundled)), Box::new(|| None)).unwrap();
+    let address =
+        begin(pages.with_pictures(Box::new(|name| (name == "a.svg").then(|| "<svg/>".to_owned()))));
+    let told = answer(begun(address, &get(address, "/picture?a.svg")));
+    assert!(
+        told.contains("Content-Type: application/json") && told.ends_with(r#""<svg/>""#),
+        "{told}"
+    );
+    assert!(answer(begun(address, &get(address, "/picture?b.svg"))).ends_with("\r\n\r\nnull"));
 }
