@@ -4,7 +4,8 @@
 #     web/test.sh [NODE OPTION…]
 #
 # Needs Node 18 or later, npm and Chromium (`CHROMIUM`, or /usr/bin/chromium), and the program (`FAIRYRING`, or
-# target/release/fairyring). What is missing is said, and is a failure.
+# target/release/fairyring). What is missing is said, and is a failure; without Firefox (`FIREFOX`, or /usr/bin/firefox-esr)
+# its one test is left out.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -36,5 +37,5 @@ begun=$SECONDS
 node --test "$@" web/tests/module.test.mjs
 printf 'module: %s s\n' "$((SECONDS - begun))"
 begun=$SECONDS
-node --test --test-concurrency=1 "$@" web/tests/browser.test.mjs web/tests/comforts.test.mjs web/tests/mishaps.test.mjs web/tests/motion.test.mjs web/tests/places.test.mjs web/tests/studies.test.mjs
+node --test --test-concurrency=1 "$@" web/tests/browser.test.mjs web/tests/comforts.test.mjs web/tests/firefox.test.mjs web/tests/mishaps.test.mjs web/tests/motion.test.mjs web/tests/papers.test.mjs web/tests/places.test.mjs web/tests/rooms.test.mjs web/tests/studies.test.mjs
 printf 'browser: %s s\n' "$((SECONDS - begun))"

@@ -59,6 +59,36 @@ for (const [way, start, turn, middle] of [['up', '4k3/8/8/8/8/8/8/R3K3 w - - 0 1
   }, { reducedMotion: 'no-preference' }));
 }
 
+// Others are seen whole in the middle of their ways: both pieces that castle, a pawn that becomes something else, and one that is taken
+// while another comes.
+const KINDS = [
+  ['two pieces that castle', 'r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1', ['e1', 'g1'], 2, []],
+  ['a pawn that is promoted', '4k3/P7/8/8/8/8/8/4K3 w - - 0 1', ['a7', 'a8', 'type:Queen'], 1, []],
+  ['a piece that captures', '4k3/8/8/3p4/8/8/6B1/4K3 w - - 0 1', ['g2', 'd5'], 1, ['d5']],
+];
+for (const [what, start, clicks, many, fading] of KINDS) {
+  test(`${what}: seen whole in the middle of the way`, () => at.table(async (table, page) => {
+    await table.open({ name: 'chess' }, [], start);
+    await page.evaluate(() => {
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function animateSlowly(frames, timing) { return animate.call(this, frames, { ...timing, duration: 60_000, easing: 'linear' }); };
+    });
+    for (const click of clicks) await table.press(click.includes(':') ? click : `square:${click}`);
+    await page.locator('.moving .piece').first().waitFor();
+    assert.equal(await hold(page), many + fading.length);
+    // Nothing is above the layer, no piece in it is cut off by the board, and each that moves has ink where it is.
+    assert.ok(await page.locator('#board svg').evaluate((svg) => svg.lastChild.classList.contains('moving')));
+    const frame = await page.locator('#board svg').boundingBox();
+    const boxes = await Promise.all((await page.locator('.moving .piece').all()).map((piece) => piece.boundingBox()));
+    assert.equal(boxes.length, many + fading.length);
+    for (const [n, { x, y, width, height }] of boxes.entries()) {
+      assert.ok(x >= frame.x && y >= frame.y && x + width <= frame.x + frame.width && y + height <= frame.y + frame.height, 'it is inside the board');
+      // What is taken comes first, and is half gone.
+      if (n >= fading.length) assert.ok(await ink(page, { x, y, width, height }) > 60, 'it is seen');
+    }
+  }, { reducedMotion: 'no-preference' }));
+}
+
 test('a piece that is dragged is above all squares, and stays where it is put', () => at.table(async (table, page) => {
   await table.open({ name: 'chess' });
   const middle = async (square) => {
