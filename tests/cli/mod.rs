@@ -21,6 +21,7 @@ mod records;
 mod reports;
 mod scale;
 mod solve;
+mod strength;
 mod study;
 mod tables;
 #[cfg(unix)]

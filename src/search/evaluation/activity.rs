@@ -4,6 +4,7 @@
 //! All of it is read from the tables from which moves are generated, and from the attack tables. What is in no such table
 //! counts for nothing here.
 
+use super::chains::Chains;
 use super::race::{self, Hindered, Racer};
 use super::safety::CheckSquares;
 use super::structure::{Lights, Promoter, Structure, Words};
@@ -92,6 +93,8 @@ pub(in crate::search) struct Activity<'a, B> {
     racers: Vec<Racer<B>>,
     /// How light pieces that promote stand to each other.
     structures: Vec<Structure<B>>,
+    /// The chains of pieces by which a side wins.
+    chains: Vec<Chains<B>>,
 }
 
 /// Pieces of a side and type that may be in hand.
@@ -219,6 +222,7 @@ impl<'a, B: Bitboard> Activity<'a, B> {
             hands,
             racers: evaluation.ways.iter().map(|ways| Racer::of(layout, ways)).collect(),
             structures: evaluation.structures.iter().map(Structure::from_words).collect(),
+            chains: evaluation.chains.iter().map(Chains::from_words).collect(),
         }
     }
 
@@ -241,7 +245,8 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         let denied = [second.attacked_by_light, first.attacked_by_light];
         self.complete(state, denied[0], &mut first);
         self.complete(state, denied[1], &mut second);
-        self.points(state, &first, &second) - self.points(state, &second, &first)
+        let chains = Chains::of_state(&self.chains, state);
+        self.points(state, &first, &second) - self.points(state, &second, &first) + chains
     }
 
     /// Returns what it is worth for a side what was seen of it.

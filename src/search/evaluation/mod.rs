@@ -1,12 +1,14 @@
 //! What a position is worth, derived from the game itself.
 
 mod activity;
+mod chains;
 mod goals;
 mod mobility;
 mod network;
 mod race;
 mod safety;
 mod samples;
+mod spreading;
 mod structure;
 
 use crate::compile::program::Program;
@@ -18,6 +20,7 @@ use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::sizes::StateSize;
 pub(super) use activity::Activity;
+use chains::Chains;
 use goals::{Counter, FAR, Goals, Prober};
 use mobility::Mobility;
 use network::Network;
@@ -52,6 +55,8 @@ pub(crate) struct Evaluation {
     ways: Vec<Ways>,
     /// How light pieces that promote stand to each other.
     structures: Vec<Structure<Words>>,
+    /// The chains of pieces by which a side wins.
+    chains: Vec<Chains<Words>>,
     /// Whether pieces of a code are royal.
     royal: Vec<bool>,
     /// How many squares a piece reaches on random boards, by its code.
@@ -117,6 +122,7 @@ impl Evaluation {
             stakes: None,
             ways: goals.ways.clone(),
             structures: Vec::new(),
+            chains: spreading::chains::<S>(program),
             royal: vec![false; codes],
             mobility: vec![0.0; codes],
             centre: vec![0; codes * squares],
