@@ -25,15 +25,15 @@ pub struct Held {
 /// The expressions of the language, sets of squares, numbers and truths alike.
 pub enum ExprKind {
     /// `3`
-    Number(i64),
+    Number(i64) => number | negative,
     /// `Pawn`, `own`, `e4`, `clock`, `empty`, `none`
-    Name(@skip Name),
+    Name(@skip Name) => name | switched_on,
     /// `{a1..h2 e4}`
-    SquareSet(Vec<SquareRange>),
+    SquareSet(Vec<SquareRange>) = square_set,
     /// `rank 2`
-    Rank(i64),
+    Rank(i64) = rank,
     /// `file c`
-    File(@skip Name),
+    File(@skip Name) = file_term,
     /// `own Pawn`: one word after another.
     Chain(Vec<Expr>),
     /// `A in B`, `A on B`: in both.
@@ -41,19 +41,19 @@ pub enum ExprKind {
     /// `A except B`, `except B`.
     Except(Option<Box<Expr>>, Box<Expr>),
     /// `bearing Ring`
-    Bearing(Name),
+    Bearing(Name) = bearing,
     /// `marked spent`
-    Marked(Name),
+    Marked(Name) = marked,
     /// `WORD of A`: `level of Ring`, `type of victim`, `forward of target`, `own hand`, `clock of White`.
-    Of(Name, Box<Expr>),
+    Of(Name, Box<Expr>) = of,
     /// `count A`
     Count(Box<Expr>),
     /// `between(A, B)`, `reach(A, pattern)`: a function.
-    Call(@skip Name, Vec<Argument>),
+    Call(@skip Name, Vec<Argument>) = call,
     /// `turn number`
-    TurnNumber,
+    TurnNumber = turn_number,
     /// `captures this turn`
-    CapturesThisTurn,
+    CapturesThisTurn = captures_this_turn,
     /// `A + B`, `A = B`, …
     Binary(BinaryOperator, Box<Expr>, Box<Expr>),
     /// `A and B`, `A or B`
@@ -103,7 +103,7 @@ pub enum ExprKind {
         over: Box<Expr>,
         /// The condition.
         condition: Box<Expr>,
-    },
+    } = quantified,
     /// `some direction d in orthogonal: COND`, `every direction d in north, east: COND`
     QuantifiedDirection {
         /// `every` instead of `some`.
@@ -111,19 +111,19 @@ pub enum ExprKind {
         /// The name.
         @given name: Name,
         /// The directions, as words of the language and names.
-        directions: Vec<Name>,
+        directions: Vec<Name> [directions],
         /// The condition.
         condition: Box<Expr>,
-    },
+    } = some_direction,
     /// `moved by double-step`, `moved by a power`
-    MovedBy(MovedBy),
+    MovedBy(MovedBy) = moved_by_term,
     /// `repeated 3 times`, `repeated 4 times while COND at each own turn`
     Repeated {
         /// How often: a number.
         times: Box<Expr>,
         /// What held meanwhile.
         held: Option<Box<Held>>,
-    },
+    } = repeated,
     /// `A if COND else B`, numbers only
     Conditional {
         /// If it holds.
@@ -138,9 +138,9 @@ pub enum ExprKind {
 /// An argument of a function.
 pub enum Argument {
     /// An expression.
-    Expr(Expr),
+    Expr(Expr) => expression,
     /// A way over the board: `by slide diagonally over enemy`.
-    Pattern(Pattern),
+    Pattern(Pattern) => pattern | words,
 }
 }
 

@@ -10,8 +10,8 @@ mod rule;
 mod statement;
 mod visit;
 
+pub(in crate::syntax) use effect::EFFECT_WORDS;
 pub use effect::EffectItem;
-pub(in crate::syntax) use effect::{Build, EFFECT_WORDS, Source};
 pub use expression::*;
 pub use piece::*;
 pub use rule::*;
@@ -92,7 +92,7 @@ pub struct Text {
 
 tree! {
 /// One declaration.
-pub struct Item {
+pub struct Item by given_define {
     /// What it declares.
     pub kind: ItemKind,
     /// Whether it is new or stands for one that is there.
@@ -115,63 +115,63 @@ tree! {
 /// The declarations of the language.
 pub enum ItemKind {
     /// `inventor "…"`, `source "…"`, `summary "…"`, `aim "…"`, `about "…"`.
-    About(AboutKind, Text),
+    About(AboutKind, Text) = inventor | source | summary | aim | about,
     /// `ruling F1 "…"`.
-    Ruling(@skip Name, Text),
+    Ruling(@skip Name, Text) = ruling,
     /// `says piece Queen "…"`, `says turn "…"`: what the page about the game says of a declaration.
-    Says(Removable, @skip Name, Text),
+    Says(Removable, @skip Name, Text) => says using says,
     /// `says result "checkmate" "{loser} is mated."`: what people read where a game ends for that reason.
     SaysResult(Text, Text),
     /// `ask bestow "…"`: how people are asked for the choice with that label.
-    Ask(@skip Name, Text),
+    Ask(@skip Name, Text) = ask,
     /// `write piece Dragon "D"`, `write capture "x{victim}"`: how turns are written, by the word and the name.
-    Write(@skip Name, @skip Option<Name>, Text),
+    Write(@skip Name, @skip Option<Name> = label, Text) = write_item,
     /// `allow start-in-check`: a piece of advice that is not wanted.
-    Allow(@skip Name),
+    Allow(@skip Name) = allow,
     /// `use castling en-passant`, `use promotion with promotes-to = Queen`: modules, and defines that take the place of theirs.
-    Use(@skip Vec<Name>, @skip Vec<Item>),
+    Use(@skip Vec<Name> = label, @skip Vec<Item>) = use_item,
     /// `board 8x8 { … }`.
-    Board(@skip BoardItem),
+    Board(@skip BoardItem) => board_item,
     /// `sides White "w", Black "b"`.
-    Sides(@skip Vec<(Name, Text)>),
+    Sides(@skip Vec<(Name, Text)>) = sides,
     /// `piece Queen "Q" { … }`; with `replace Knight with Gentleman "G" { … }` the old name goes in `instead_of`.
-    Piece(PieceItem),
+    Piece(PieceItem) => piece_item | piece_instead,
     /// `extend Pawn { … }`.
-    Extend(@skip Name, @members Vec<PieceMember>),
+    Extend(@skip Name, @members Vec<PieceMember> [piece_block]) = extend_item,
     /// `property value = 0`, `property base = none`.
-    Property(@skip Name, Expr),
+    Property(@skip Name, Expr) = property,
     /// `mark unmoved "'"`.
-    Mark(@skip Name, Text),
+    Mark(@skip Name, Text) = mark_item,
     /// `token Ring { … }`.
-    Token(TokenItem),
+    Token(TokenItem) => token_item,
     /// `variable clock: 0..200 = 0`.
-    Variable(VariableItem),
+    Variable(VariableItem) => variable,
     /// `define minor = Bishop or Knight`, `define hand-over(ring, taker) { … }`.
-    Define(DefineItem),
+    Define(DefineItem) => define,
     /// `option powers: movers = Queen, Knight "what it is"`.
-    Option(@skip OptionItem),
+    Option(@skip OptionItem) => option,
     /// `turn { … }`.
-    Turn(Block),
+    Turn(Block) = turn_item,
     /// `threat { … }`: the turn that is imagined where attacks are asked for.
-    Threat(Block),
+    Threat(Block) = threat_item,
     /// `event promotion: when … { … }`.
-    Event(EventItem),
+    Event(EventItem) => event,
     /// `forbid check: "reason" when …`.
-    Forbid(RuleItem),
+    Forbid(RuleItem) => forbid,
     /// `prefer captures: "reason" when …`.
-    Prefer(PreferItem),
+    Prefer(PreferItem) => prefer,
     /// `ending mate: own loses "checkmate" when …`; `record …` for endings by the game's record.
-    Ending(EndingItem),
+    Ending(EndingItem) => ending,
     /// `field clock: number clock`.
-    Field(FieldItem),
+    Field(FieldItem) => field,
     /// `compare …`.
-    Compare(CompareItem),
+    Compare(CompareItem) = compare,
     /// `setup "…"`.
-    Setup(Text),
+    Setup(Text) = setup,
     /// `test "…" cites F1 { … }`.
-    Test(TestItem),
+    Test(TestItem) => test,
     /// `remove piece Queen`, `remove module castling`, `remove ending stalemate`.
-    Remove(Removable, @skip Name),
+    Remove(Removable, @skip Name) = remove_item,
     /// `if option chess960 { … } else { … }`; with `= value` or `= NUMBER` for other than switches.
     If {
         /// The option.
@@ -182,7 +182,7 @@ pub enum ItemKind {
         @skip then: Vec<Item>,
         /// Items that count if not.
         @skip otherwise: Vec<Item>,
-    },
+    } => if_item using if_item,
 }
 
 /// `define centre = {d4 e4}`, `define hand-over(ring, taker) { … }`.
@@ -190,7 +190,7 @@ pub struct DefineItem {
     /// The name.
     @skip pub name: Name,
     /// What it is called with, if it is called: `name(A, B)`, or `name()`.
-    @skip pub parameters: Option<Vec<Name>>,
+    @skip pub parameters: Option<Vec<Name>> = parameters,
     /// What it stands for.
     pub body: DefineBody,
 }
@@ -198,11 +198,11 @@ pub struct DefineItem {
 /// What a define stands for.
 pub enum DefineBody {
     /// `= EXPRESSION`
-    Expr(Expr),
+    Expr(Expr) => expression,
     /// `{ statements }`
-    Block(Block),
+    Block(Block) => block,
     /// `{ moves … }`: lines of the block of a piece.
-    Ways(@members Vec<PieceMember>),
+    Ways(@members Vec<PieceMember>) => ways_block,
 }
 }
 
@@ -339,9 +339,9 @@ impl Removable {
     }
 }
 
+tree! {
 /// `board 8x8 without {a1} { … }`, `board line 10`, `board { squares {a1..e8 c0 c9} }`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct BoardItem {
+pub struct BoardItem by board {
     /// The outline; `None` if `squares` lists them.
     pub shape: Option<BoardShape>,
     /// What the block says, if there is one.
@@ -349,8 +349,7 @@ pub struct BoardItem {
 }
 
 /// The outline of a board.
-#[derive(Clone, Debug, PartialEq)]
-pub enum BoardShape {
+pub enum BoardShape by board_shape {
     /// `8x8`: files by ranks; `8x8x2` with layers.
     Rectangle {
         /// How many files.
@@ -365,8 +364,7 @@ pub enum BoardShape {
 }
 
 /// One line of a board's block.
-#[derive(Clone, Debug, PartialEq)]
-pub struct BoardMember {
+pub struct BoardMember by board_member {
     /// What it says.
     pub kind: BoardMemberKind,
     /// Its place.
@@ -374,18 +372,17 @@ pub struct BoardMember {
 }
 
 /// What a line of a board's block says.
-#[derive(Clone, Debug, PartialEq)]
 pub enum BoardMemberKind {
     /// `squares {a1..e8 c0 c9}`: exactly these.
-    Squares(Vec<SquareRange>),
+    Squares(Vec<SquareRange> [square_set]) = board_squares,
     /// `without {a1 h8}`: holes.
-    Without(Vec<SquareRange>),
+    Without(Vec<SquareRange> [square_set]) = board_without,
     /// `view mirrored`, `view rotated`, `view shared`.
-    View(Name),
+    View(Name) = board_view,
     /// `wrap files`, `wrap ranks`.
-    Wrap(Name),
+    Wrap(Name) = board_wrap,
     /// `direction northeast (1,0)`: a name for an offset; `direction up`: only links give it steps.
-    Direction(Name, Vec<i64>),
+    Direction(Name, Vec<i64> [offset]) = board_direction,
     /// `link a1 up b2`: one more step of a direction.
     Link {
         /// From where.
@@ -394,10 +391,9 @@ pub enum BoardMemberKind {
         direction: Name,
         /// To where.
         to: Name,
-    },
+    } = board_link,
 }
 
-tree! {
 /// `e4` or `a1..h2` in a set of squares.
 pub struct SquareRange {
     /// One corner.
@@ -411,7 +407,7 @@ pub struct TokenItem {
     /// The name.
     @skip pub name: Name,
     /// Whether each side has one: `per side`.
-    pub per_side: bool,
+    pub per_side: bool = per_side,
     /// What the block says.
     pub members: Vec<TokenMember>,
 }
@@ -427,18 +423,18 @@ pub struct TokenMember {
 /// What a line of a token's block says.
 pub enum TokenMemberKind {
     /// `at e1`, `at own e1`: where it is at the start.
-    At(Name),
+    At(Name) = token_at,
     /// `level 0`: that it has levels, and its first.
-    Level(Expr),
+    Level(Expr) = token_level,
     /// `value 300`: what a bearer is worth more to the computer, in points.
-    Value(Expr),
+    Value(Expr) = worth,
     /// `power of SET: moves …`
     Power {
         /// Which bearers.
         bearer: Expr,
         /// What they can do.
         clause: ClauseItem,
-    },
+    } => token_power using token_power,
     /// `power of SET: cycle powers`: entry `(level - 1) mod length` of an option that lists movers.
     Cycle {
         /// Which bearers.
@@ -453,13 +449,13 @@ pub struct VariableItem {
     /// The name.
     @skip pub name: Name,
     /// Whether each side has its own: `per side`.
-    pub per_side: bool,
+    pub per_side: bool = per_side,
     /// What else has its own: `per square`, `per piece`.
-    pub per: Option<Bearer>,
+    pub per: Option<Bearer> = per_square | per_piece,
     /// What it holds.
     @skip pub kind: VariableType,
     /// `until left`: that squares leave it when what stands there does.
-    pub until_left: Option<UntilLeft>,
+    pub until_left: Option<UntilLeft> = until_left,
     /// What it holds at the start.
     pub start: Expr,
     /// What it holds for the second side at the start, if that differs: `= 3, 5`.

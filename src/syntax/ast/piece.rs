@@ -6,7 +6,7 @@ use crate::source::Span;
 
 tree! {
 /// `piece Queen "Q" { … }`.
-pub struct PieceItem {
+pub struct PieceItem by piece {
     /// The piece it stands in for: `replace Knight with Gentleman …`.
     @skip pub instead_of: Option<Name>,
     /// The name.
@@ -29,21 +29,21 @@ pub struct PieceMember {
 /// What a line of a piece's block says.
 pub enum PieceMemberKind {
     /// `royal`
-    Royal,
+    Royal = royal,
     /// `picture "♘" "♞"`: one for all, or one for each side and, third, for pieces of neither.
-    Picture(Vec<Text>),
+    Picture(Vec<Text>) = picture,
     /// `value 300`: what the computer takes it to be worth, in points.
-    Value(Expr),
+    Value(Expr) = worth,
     /// `[name:] moves …`
-    Clause(ClauseItem),
+    Clause(ClauseItem) => clause | named_clause,
     /// `replace name: moves …`
-    ReplaceClause(ClauseItem),
+    ReplaceClause(ClauseItem) => replaced_clause,
     /// `remove name`
-    RemoveClause(@skip Name),
+    RemoveClause(@skip Name) = removed,
     /// `drops on empty except own rank 8`
-    DropsOn(Expr),
+    DropsOn(Expr) = drops_on,
     /// `value = 9`: a property.
-    Property(@skip Name, Expr),
+    Property(@skip Name, Expr) = property_value,
     /// `[name:] pawn-of(Rook)`: the lines of a define.
     Call {
         /// The name that its only way of moving gets.
@@ -52,11 +52,11 @@ pub enum PieceMemberKind {
         @skip define: Name,
         /// What it is called with.
         arguments: Vec<Argument>,
-    },
+    } => call_member | named_call using called_member,
 }
 
 /// One way of moving.
-pub struct ClauseItem {
+pub struct ClauseItem by clause {
     /// `double-step:`
     @skip pub name: Option<Name>,
     /// What it does at the end.
@@ -83,7 +83,7 @@ pub enum Verb {
 
 tree! {
 /// A way over the board.
-pub struct Pattern {
+pub struct Pattern by pattern {
     /// What it is.
     pub kind: PatternKind,
     /// Its place.
@@ -93,15 +93,15 @@ pub struct Pattern {
 /// How a way over the board is told.
 pub enum PatternKind {
     /// `fmWfcF`, `hhNN`: Betza's notation.
-    Betza(String),
+    Betza(String) => betza,
     /// `as Queen`: the plain moves of another piece.
-    As(Name),
+    As(Name) = as_piece,
     /// `as types of own on neighbours of origin`: the plain moves of all pieces that stand there.
-    AsTypes(Box<Expr>),
+    AsTypes(Box<Expr>) = as_types,
     /// `anywhere`: any square (with `to` to say which).
-    Anywhere,
+    Anywhere = anywhere,
     /// `step orthogonally then step diagonally outward`.
-    Legs(Vec<Leg>),
+    Legs(Vec<Leg>) = words,
 }
 
 /// One leg of a way in words.
@@ -109,19 +109,19 @@ pub struct Leg {
     /// How it goes.
     pub gait: Gait,
     /// Whither, for `step` and `slide`: direction words; empty for leaps.
-    pub ways: Vec<Name>,
+    pub ways: Vec<Name> = way,
     /// `onward`, `outward`: how it relates to the leg before.
-    @skip pub relation: Option<Name>,
+    @skip pub relation: Option<Name> = relation,
     /// `exactly 2`, `up to 3`, `at least 2`, `2 to 4`, `half way`.
-    pub limit: Option<LegLimit>,
+    pub limit: Option<LegLimit> = leg_limit,
     /// `over SET`: what it may pass (empty squares unless told).
-    pub over: Option<Expr>,
+    pub over: Option<Expr> = over,
     /// `onto SET`: where it must end (for a leg that is not the last: an empty square unless told).
-    pub onto: Option<Expr>,
+    pub onto: Option<Expr> = onto,
     /// `taking`: the piece where it ends is captured along the way.
-    pub taking: bool,
+    pub taking: bool = leg_taking,
     /// `via`: where it ends is a part of the move's name.
-    pub via: bool,
+    pub via: bool = via,
     /// Its place.
     pub span: Span,
 }
@@ -129,27 +129,27 @@ pub struct Leg {
 /// How a leg goes.
 pub enum Gait {
     /// `step`: one square.
-    Step,
+    Step = step,
     /// `slide`: any number of squares in one direction.
-    Slide,
+    Slide = slide,
     /// `leap (1,2)`: in all eight mirror images.
-    Leap(Vec<i64>),
+    Leap(Vec<i64>) => leap using leap,
     /// `leap to (1,2)`: so far to the right and forward, and nowhere else.
     LeapTo(Vec<i64>),
     /// `ride (1,2)`: the leap any number of times in one direction.
-    Ride(Vec<i64>),
+    Ride(Vec<i64> [offset]) = ride,
 }
 
 /// How far a leg goes.
 pub enum LegLimit {
     /// `exactly N`
-    Exactly(Expr),
+    Exactly(Expr) = exactly,
     /// `up to N`
-    UpTo(Expr),
+    UpTo(Expr) = up_to,
     /// `at least N`
-    AtLeast(Expr),
+    AtLeast(Expr) = at_least,
     /// `half way`
-    Half,
+    Half = half_way,
 }
 
 /// What limits a way of moving or adds to it.
@@ -163,24 +163,24 @@ pub struct Modifier {
 /// The modifiers.
 pub enum ModifierKind {
     /// `of SET`: which pieces may be captured.
-    Of(Expr),
+    Of(Expr) = only_of,
     /// `with SET`: which pieces it may change places with.
-    With(Expr),
+    With(Expr) = only_with,
     /// `without capturing`
-    WithoutCapturing,
+    WithoutCapturing = without_capturing,
     /// `without moving`: it captures from afar.
-    WithoutMoving,
+    WithoutMoving = without_moving,
     /// `from SET`: only from there.
-    From(Expr),
+    From(Expr) = only_from,
     /// `to SET`: only to there.
-    To(Expr),
+    To(Expr) = only_to,
     /// `taking SET`: these are captured too.
-    Taking(Expr),
+    Taking(Expr) = taking,
     /// `for White`: only that side has it.
-    For(Name),
+    For(Name) = only_for,
     /// `when TRUTH`
-    When(Expr),
+    When(Expr) = only_when,
     /// `then { … }`
-    Then(Block),
+    Then(Block) = afterwards,
 }
 }

@@ -10,17 +10,17 @@ pub struct EventItem {
     /// The name.
     @skip pub name: Name,
     /// `before NAME`: the item of its kind that it comes before.
-    @skip pub before: Option<Name>,
+    @skip pub before: Option<Name> = before,
     /// What it waits for.
     pub event: EventPattern,
     /// `and …` after it.
-    pub condition: Option<Expr>,
+    pub condition: Option<Expr> = expression,
     /// What it does.
     pub body: Block,
 }
 
 /// What an event waits for.
-pub enum EventPattern {
+pub enum EventPattern by happening {
     /// `when SET is captured [by SET]`
     Captured {
         /// Which victims.
@@ -55,13 +55,13 @@ pub enum EventPattern {
 /// Which way of moving: `by double-step`, `by a power`, `by power of Ring`, `by a drop`.
 pub enum MovedBy {
     /// The clause of that name.
-    Named(@skip Name),
+    Named(@skip Name) => label,
     /// `a power`
-    AnyPower,
+    AnyPower = any_power,
     /// `power of Ring`
-    PowerOf(Name),
+    PowerOf(Name) = power_of,
     /// `a drop`
-    Drop,
+    Drop = by_drop,
 }
 
 /// `prefer capture: "reason" when …`, `prefer majority: "reason" most …`.
@@ -69,9 +69,9 @@ pub struct PreferItem {
     /// The name.
     @skip pub name: Name,
     /// `before NAME`: the item of its kind that it comes before.
-    @skip pub before: Option<Name>,
+    @skip pub before: Option<Name> = before,
     /// The reason in words.
-    pub reason: Option<Text>,
+    pub reason: Option<Text> = string,
     /// Which turns go before others.
     pub goal: GoalItem,
 }
@@ -79,11 +79,11 @@ pub struct PreferItem {
 /// Which turns go before others.
 pub enum GoalItem {
     /// `when TRUTH`
-    When(Expr),
+    When(Expr) => expression,
     /// `most NUMBER`
-    Most(Expr),
+    Most(Expr) = most,
     /// `least NUMBER`
-    Least(Expr),
+    Least(Expr) = least,
 }
 }
 
@@ -102,21 +102,21 @@ pub struct RuleItem {
     /// The name.
     @skip pub name: Name,
     /// `before NAME`: the item of its kind that it comes before.
-    @skip pub before: Option<Name>,
+    @skip pub before: Option<Name> = before,
     /// The reason in words.
-    pub reason: Option<Text>,
+    pub reason: Option<Text> = string,
     /// When.
     pub condition: Expr,
 }
 
 /// `ending mate: own loses "checkmate" when …`.
 pub struct EndingItem {
+    /// Whether it is `record`.
+    pub by_record: bool,
     /// The name.
     @skip pub name: Name,
     /// `before NAME`: the item of its kind that it comes before.
-    @skip pub before: Option<Name>,
-    /// Whether it is `record`.
-    pub by_record: bool,
+    @skip pub before: Option<Name> = before,
     /// Who wins.
     pub outcome: OutcomeItem,
     /// The reason in words.
@@ -126,7 +126,7 @@ pub struct EndingItem {
 }
 
 /// `own wins`, `White loses`, `draw`.
-pub enum OutcomeItem {
+pub enum OutcomeItem by outcome {
     /// `SIDE wins`
     Wins(Expr),
     /// `SIDE loses`
@@ -160,7 +160,7 @@ pub struct FieldItem {
     /// The name.
     @skip pub name: Name,
     /// `before NAME`: the item of its kind that it comes before.
-    @skip pub before: Option<Name>,
+    @skip pub before: Option<Name> = before,
     /// What it says.
     pub kind: FieldType,
 }
@@ -170,20 +170,20 @@ pub enum FieldType {
     /// `letters "K" = h1 in rights, …`
     Letters {
         /// `per side letters`: those of the first side are told, in capitals.
-        per_side: bool,
+        per_side: bool = per_side,
         /// The letters.
         letters: Vec<LetterItem>,
-    },
+    } = letters,
     /// `squares ep`
-    Squares(Expr),
+    Squares(Expr) = field_squares,
     /// `number clock`
-    Number(Expr),
+    Number(Expr) = field_number,
     /// `turn number`
-    TurnNumber,
+    TurnNumber = turn_number,
     /// `form "{left of White}+{left of Black}"`, several for more forms that are understood.
-    Forms(Vec<Vec<FormPart>>),
+    Forms(Vec<Vec<FormPart>>) = forms,
     /// `text "-"`
-    Fixed(Text),
+    Fixed(Text) = fixed,
 }
 
 /// One letter of a `letters` field.
@@ -191,7 +191,7 @@ pub struct LetterItem {
     /// The letter.
     pub letter: Text,
     /// Whether it is the letter of the first file, and each square has that of its own: `"A"..`
-    pub by_file: bool,
+    pub by_file: bool = by_file,
     /// The square, or the squares.
     pub square: Expr,
     /// The variable.
@@ -201,32 +201,32 @@ pub struct LetterItem {
 /// A part of a form.
 pub enum FormPart {
     /// Text that stands for itself.
-    Text(Text),
+    Text(Text) => string,
     /// `variable`, `variable of White`, `3 - variable of White`.
     Number {
+        /// What it is subtracted from.
+        minus: Option<i64> = integer,
         /// The variable.
         variable: Expr,
-        /// What it is subtracted from.
-        minus: Option<i64>,
         /// Its place.
         span: Span,
-    },
+    } = form_number,
 }
 
 /// What counts when positions are compared.
 pub enum CompareItem {
     /// `compare ignoring clock`
-    Ignoring(Name),
+    Ignoring(Name) => name,
     /// `compare ignoring side to move`
-    IgnoringSide(Span),
+    IgnoringSide(Span) => side_to_move,
     /// `compare turns by position`
-    TurnsByPosition(Span),
+    TurnsByPosition(Span) => compare_turns,
     /// `compare ep while used`
-    WhileUsed(Name),
+    WhileUsed(Name) = while_used,
     /// `compare number EXPR`
-    Number(Expr),
+    Number(Expr) = compare_number,
     /// `compare level of Ring as EXPR`
-    Level(Name, Expr),
+    Level(Name, Expr) = compare_level,
 }
 
 /// `test "…" cites F1 with powers = Queen { … }`.
@@ -234,9 +234,9 @@ pub struct TestItem {
     /// What it shows.
     pub title: Text,
     /// The rulings it is about.
-    @skip pub cites: Vec<Name>,
+    @skip pub cites: Vec<Name> [cites],
     /// Options it sets, values as written.
-    @skip pub options: Vec<(Name, Text)>,
+    @skip pub options: Vec<(Name, Text)> [with_options],
     /// Its lines.
     pub lines: Vec<TestLine>,
 }
@@ -252,24 +252,24 @@ pub struct TestLine {
 /// What a line of a test says.
 pub enum TestLineKind {
     /// `position "…"`
-    Position(Text),
+    Position(Text) = position,
     /// `play e2e4 e7e5`
-    Play(Vec<Text>),
+    Play(Vec<Text>) = play,
     /// `legal e2e4`
-    Legal(Vec<Text>),
+    Legal(Vec<Text>) = legal,
     /// `illegal e2e4`
-    Illegal(Vec<Text>),
+    Illegal(Vec<Text>) = illegal,
     /// `turns 20`
-    Turns(u64),
+    Turns(u64) = turns,
     /// `perft 3 8902`
-    Perft(u32, u64),
+    Perft(u32, u64) = perft,
     /// `result White "reason"` / `result draw`
-    Result(@skip Name, Option<Text>),
+    Result(@skip Name, Option<Text>) = result,
     /// `ongoing`
-    Ongoing,
+    Ongoing = ongoing,
     /// `expect TRUTH`
-    Expect(Expr),
+    Expect(Expr) = expect,
     /// `becomes "…"`
-    Becomes(Text),
+    Becomes(Text) = becomes,
 }
 }

@@ -23,33 +23,33 @@ pub struct Stmt {
 }
 
 /// The statements of the language.
-pub enum StmtKind {
+pub enum StmtKind else effect {
     /// `move ["label"] [SET] [only TRUTH] [as name]`
     Move {
         /// The label.
-        label: Option<Text>,
+        label: Option<Text> = labelled | string,
         /// Which pieces; own pieces unless told.
-        pieces: Option<Expr>,
+        pieces: Option<Expr> = set,
         /// Which moves count.
-        only: Option<Expr>,
+        only: Option<Expr> = only,
         /// A name for the piece afterwards.
-        @given name: Option<Name>,
-    },
+        @given name: Option<Name> = binding,
+    } = move_statement,
     /// `drop ["label"] [TYPES] [on SET] [as name]`
     Drop {
         /// The label.
-        label: Option<Text>,
+        label: Option<Text> = labelled | string,
         /// Which types; all unless told.
-        types: Option<Expr>,
+        types: Option<Expr> = types,
         /// Where.
-        on: Option<Expr>,
+        on: Option<Expr> = on,
         /// A name for the piece afterwards.
-        @given name: Option<Name>,
-    },
+        @given name: Option<Name> = binding,
+    } = drop_statement,
     /// `choose ["label"] [by SIDE] WHAT as name [or nothing] { … } otherwise { … }`
-    Choose(ChooseItem),
+    Choose(ChooseItem) => choose,
     /// `either ["label"] { … } or ["label"] { … }`
-    Either(Vec<(Option<Text>, Block)>),
+    Either(Vec<(Option<Text>, Block)>) => either using either,
     /// `if TRUTH { … } else { … }`
     If {
         /// What decides.
@@ -58,60 +58,60 @@ pub enum StmtKind {
         then: Block,
         /// If not; an `else if` is a block with one statement.
         otherwise: Option<Block>,
-    },
+    } => if_statement using if_statement,
     /// `for each name in SET, SET [from [SIDE] first|last] { … }`
     ForEach {
         /// The name.
-        @given name: Name,
+        @given name: Name = name,
         /// The sets, one after the other.
-        over: Vec<Expr>,
+        over: Vec<Expr> = set,
         /// `from last`, `from White first`: the order, where it is not that of the mover.
-        order: Option<Expr>,
+        order: Option<Expr> = order,
         /// What is done.
         body: Block,
-    },
+    } = for_each,
     /// `for each direction name in DIRECTIONS { … }`
     ForEachDirection {
         /// The name.
-        @given name: Name,
+        @given name: Name = name,
         /// The directions, as words of the language and names.
-        directions: Vec<Name>,
+        directions: Vec<Name> [directions],
         /// What is done.
         body: Block,
-    },
+    } = for_each_direction,
     /// `repeat up to N [while TRUTH] { … }`
     Repeat {
         /// At most so many times.
         times: Expr,
         /// As long as this holds.
-        condition: Option<Expr>,
+        condition: Option<Expr> = expression,
         /// What is done.
         body: Block,
-    },
+    } = repeat,
     /// Something changes.
     Effect(EffectItem),
     /// `own wins "reason"`, `White loses "reason"`, `draw "reason"`
-    End(OutcomeItem, Text),
+    End(OutcomeItem, Text) = end,
     /// `next White`: who has the next turn.
-    Next(Expr),
+    Next(Expr) = next,
     /// `refuse "reason"`
-    Refuse(Text),
+    Refuse(Text) = refuse,
     /// `hand-over(ring, captor)`: the statements of a define.
-    Call(@skip Name, Vec<Argument>),
+    Call(@skip Name, Vec<Argument>) => call_statement using call_statement,
 }
 
 /// `sac: choose own except royal, in hand as it { … } otherwise { … }`.
 pub struct ChooseItem {
     /// The label.
-    pub label: Option<Text>,
+    pub label: Option<Text> = labelled | string,
     /// `by SIDE`: who chooses; the side to move unless told.
-    pub by: Option<Expr>,
+    pub by: Option<Expr> = chooser,
     /// Among what.
     pub among: Among,
     /// Its name.
-    @given pub name: Name,
+    @given pub name: Name = binding,
     /// `or nothing`: the choice may be left out.
-    pub optional: bool,
+    pub optional: bool = or_nothing,
     /// What is done.
     pub body: Block,
     /// What is done if there is no candidate.
@@ -123,15 +123,15 @@ pub enum Among {
     /// `SET [, in hand]` or `in hand`: squares, and types in the hand of the side to move.
     Squares {
         /// The squares.
-        squares: Option<Expr>,
+        squares: Option<Expr> = set,
         /// Whether pieces in hand can be chosen too.
-        hand: bool,
-    },
+        hand: bool = in_hand,
+    } = among_squares | among_hand,
     /// `type among TYPES`
-    Types(Expr),
+    Types(Expr) = among_types,
     /// `type in hand [among TYPES]`
-    TypesInHand(Option<Expr>),
+    TypesInHand(Option<Expr>) = among_types_in_hand,
     /// `number from A to B`
-    Numbers(Expr, Expr),
+    Numbers(Expr, Expr) = among_numbers,
 }
 }

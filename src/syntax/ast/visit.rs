@@ -1,11 +1,11 @@
-//! One walk over everything that names something, for whoever puts something else there.
+//! What a node of the tree consists of: [`tree!`] declares it once, for building it and for walking over it.
 //!
-//! [`tree!`] declares nodes; how their parts are visited follows from the types of the parts, and from the marks of those
-//! that are to be visited otherwise.
+//! How the parts are built and visited follows from their types, and from the rules and marks that stand with those that
+//! are built or visited otherwise.
 
 use super::{
     AboutKind, Bearer, BinaryOperator, Block, Expr, Fate, LogicOperator, Mode, Name, PieceMember,
-    Removable, Text, Verb,
+    Removable, Text, VariableType, Verb,
 };
 use crate::source::Span;
 
@@ -102,21 +102,35 @@ macro_rules! nameless {
 }
 
 nameless! {
-    AboutKind Bearer BinaryOperator Fate LogicOperator Mode Removable Span String Text Verb bool i64 u32 u64
+    AboutKind Bearer BinaryOperator Fate LogicOperator Mode Removable Span String Text VariableType Verb bool i64 u32 u64
 }
 
-/// Declares nodes of the tree. Their parts are visited in order; `@skip` marks those that are not, `@given` names that are
-/// given here, `@members` the lines of a piece's block.
+/// Declares nodes of the tree.
+///
+/// Parts are visited in order. `@skip` marks those that are not, `@given` names that are given here, `@members` the lines of
+/// a piece's block.
+///
+/// Parts are built in order, too, each of the next part of the pair. With `= RULE` that has to be of this rule: what may be
+/// missing is `None` otherwise, and a list ends before it. What stands in a pair of its own is `[RULE]`: empty without that.
+/// `=> RULE` is true if the node itself is of this rule. An alternative says behind it of which rules it is built: `= RULE` of
+/// their parts, `=> RULE` of the whole, `=> RULE using METHOD` by a method of the builder, which also builds all of a node
+/// declared with `by METHOD`. A pair of none of these rules is around one that is of one of them.
 macro_rules! tree {
-    ($($(#[$about:meta])* pub $sort:ident $name:ident { $($parts:tt)* })*) => {
-        $($crate::syntax::ast::visit::node! { $sort $(#[$about])* $name { $($parts)* } })*
+    ($($(#[$about:meta])* pub $sort:ident $name:ident $(by $method:ident)? $(else $other:ident)? { $($parts:tt)* })*) => {
+        $(
+            $crate::syntax::ast::visit::node! { $sort $(#[$about])* $name { $($parts)* } }
+            $crate::syntax::ast::visit::built! { $sort $name $(by $method)? $(else $other)? { $($parts)* } }
+        )*
     };
 }
 
-/// Declares one of them.
+/// Declares one of them, and how it is visited.
 macro_rules! node {
     (struct $(#[$about:meta])* $name:ident {
-        $($(#[$of_part:meta])* $(@$mark:ident)? pub $part:ident: $type:ty),* $(,)?
+        $(
+            $(#[$of_part:meta])* $(@$mark:ident)? pub $part:ident: $type:ty
+            $([$inside:ident])? $(= $($rule:ident)|+)? $(=> $own:ident)?
+        ),* $(,)?
     }) => {
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq)]
@@ -133,8 +147,14 @@ macro_rules! node {
     (enum $(#[$about:meta])* $name:ident {
         $(
             $(#[$of_variant:meta])* $variant:ident
-            $(($($(@$tuple_mark:ident)? $tuple_type:ty),*))?
-            $({ $($(#[$of_part:meta])* $(@$mark:ident)? $part:ident: $type:ty),* $(,)? })?
+            $(($(
+                $(@$tuple_mark:ident)? $tuple_type:ty $([$tuple_inside:ident])? $(= $($tuple_rule:ident)|+)?
+            ),*))?
+            $({ $(
+                $(#[$of_part:meta])* $(@$mark:ident)? $part:ident: $type:ty
+                $([$inside:ident])? $(= $($rule:ident)|+)? $(=> $own:ident)?
+            ),* $(,)? })?
+            $(= $($of:ident)|+)? $(=> $($whole:ident)|+ $(using $method:ident)?)?
         ),* $(,)?
     }) => {
         $(#[$about])*
@@ -156,6 +176,120 @@ macro_rules! node {
                 )*
             }
         }
+    };
+}
+
+/// How one of them is built.
+macro_rules! built {
+    ($sort:ident $name:ident by $method:ident { $($parts:tt)* }) => {
+        impl $crate::syntax::build::Part for $name {
+            fn of(
+                from: &mut $crate::syntax::build::Builder<'_>,
+                pair: $crate::syntax::build::Pair<'_>,
+            ) -> Option<Self> {
+                from.$method(pair)
+            }
+        }
+    };
+    (struct $name:ident {
+        $(
+            $(#[$of_part:meta])* $(@$mark:ident)? pub $part:ident: $type:ty
+            $([$inside:ident])? $(= $($rule:ident)|+)? $(=> $own:ident)?
+        ),* $(,)?
+    }) => {
+        impl $crate::syntax::build::Part for $name {
+            fn of(
+                from: &mut $crate::syntax::build::Builder<'_>,
+                pair: $crate::syntax::build::Pair<'_>,
+            ) -> Option<Self> {
+                let parts = &mut $crate::syntax::build::Parts::of(pair);
+                let built = Self {
+                    $($part: $crate::syntax::ast::visit::take!(
+                        from, parts, $([$inside])? $(= $($rule)|+)? $(=> $own)?
+                    ),)*
+                };
+                parts.end(built)
+            }
+        }
+    };
+    (enum $name:ident $(else $other:ident)? {
+        $(
+            $(#[$of_variant:meta])* $variant:ident
+            $(($(
+                $(@$tuple_mark:ident)? $tuple_type:ty $([$tuple_inside:ident])? $(= $($tuple_rule:ident)|+)?
+            ),*))?
+            $({ $(
+                $(#[$of_part:meta])* $(@$mark:ident)? $part:ident: $type:ty
+                $([$inside:ident])? $(= $($rule:ident)|+)? $(=> $own:ident)?
+            ),* $(,)? })?
+            $(= $($of:ident)|+)? $(=> $($whole:ident)|+ $(using $method:ident)?)?
+        ),* $(,)?
+    }) => {
+        impl $crate::syntax::build::Part for $name {
+            const RULES: &'static [$crate::syntax::parser::Rule] = &[
+                $($($($crate::syntax::parser::Rule::$of,)+)? $($($crate::syntax::parser::Rule::$whole,)+)?)*
+            ];
+
+            fn of(
+                from: &mut $crate::syntax::build::Builder<'_>,
+                pair: $crate::syntax::build::Pair<'_>,
+            ) -> Option<Self> {
+                let rule = pair.as_rule();
+                $(
+                    if [$($($crate::syntax::parser::Rule::$of),+)?].contains(&rule) {
+                        let parts = &mut $crate::syntax::build::Parts::of(pair);
+                        let built = Self::$variant
+                            $(($($crate::syntax::ast::visit::take!(
+                                from, parts, $([$tuple_inside])? $(= $($tuple_rule)|+)?
+                            )),*))?
+                            $({ $($part: $crate::syntax::ast::visit::take!(
+                                from, parts, $([$inside])? $(= $($rule)|+)? $(=> $own)?
+                            )),* })?;
+                        return parts.end(built);
+                    }
+                    $(if [$($crate::syntax::parser::Rule::$whole),+].contains(&rule) {
+                        return $crate::syntax::ast::visit::whole!(from, pair, $variant $($method)?);
+                    })?
+                )*
+                $crate::syntax::ast::visit::otherwise!(from, pair, $($other)?)
+            }
+        }
+    };
+}
+
+/// Builds a part of a node of the parts that are left.
+macro_rules! take {
+    ($from:ident, $parts:ident,) => {
+        $crate::syntax::build::Part::next($from, $parts)?
+    };
+    ($from:ident, $parts:ident, = $($rule:ident)|+) => {
+        $crate::syntax::build::Part::accept($from, $parts, &[$($crate::syntax::parser::Rule::$rule),+])?
+    };
+    ($from:ident, $parts:ident, [$rule:ident]) => {
+        $from.inside($parts, $crate::syntax::parser::Rule::$rule)?
+    };
+    ($from:ident, $parts:ident, => $rule:ident) => {
+        $parts.rule == $crate::syntax::parser::Rule::$rule
+    };
+}
+
+/// Builds an alternative of a whole pair.
+macro_rules! whole {
+    ($from:ident, $pair:ident, $variant:ident) => {
+        $crate::syntax::build::Part::of($from, $pair).map(Self::$variant)
+    };
+    ($from:ident, $pair:ident, $variant:ident $method:ident) => {
+        $from.$method($pair)
+    };
+}
+
+/// Builds what is of no rule of an alternative.
+macro_rules! otherwise {
+    ($from:ident, $pair:ident,) => {
+        $crate::syntax::build::Parts::of($pair).next().and_then(|inner| Self::of($from, inner))
+    };
+    ($from:ident, $pair:ident, $method:ident) => {
+        $from.$method($pair)
     };
 }
 
@@ -197,4 +331,4 @@ macro_rules! part {
     };
 }
 
-pub(super) use {node, part, tree, tuple};
+pub(super) use {built, node, otherwise, part, take, tree, tuple, whole};

@@ -1,13 +1,10 @@
 //! Families: one block written out once for each of several rows of words.
 
-use pest::iterators::Pair;
-
-use super::{Builder, Parts};
+use super::{Builder, Pair, Parts};
 use crate::diag::suggest::counted;
 use crate::diag::{Diagnostic, codes};
 use crate::source::{Copied, CopiedWord, Span};
 use crate::syntax::ast::{Family, Name};
-use crate::syntax::parser::Rule;
 
 /// How many bytes the families of a file, or of an item that is read alone, may be written out to.
 pub(super) const MAX_WRITTEN_OUT: usize = 256 * 1024;
@@ -25,9 +22,9 @@ impl Builder<'_> {
     /// Builds what a pair says once for each row.
     pub(super) fn for_each_row<'i, T>(
         &mut self,
-        rows: Pair<'i, Rule>,
-        copied: &Pair<'i, Rule>,
-        mut build: impl FnMut(&mut Self, Pair<'i, Rule>) -> Option<T>,
+        rows: Pair<'i>,
+        copied: &Pair<'i>,
+        mut build: impl FnMut(&mut Self, Pair<'i>) -> Option<T>,
     ) -> Option<Vec<T>> {
         let head = self.span(&rows);
         let mut parts = Parts::of(rows);
@@ -73,7 +70,7 @@ impl Builder<'_> {
     }
 
     /// A name of a family, as it stands there.
-    fn declared(&self, pair: &Pair<'_, Rule>) -> Name {
+    fn declared(&self, pair: &Pair<'_>) -> Name {
         Name { text: pair.as_str().to_owned(), span: self.span(pair) }
     }
 
@@ -101,7 +98,7 @@ impl Builder<'_> {
     }
 
     /// The words of a row, as many as there are names.
-    fn row(&mut self, row: Pair<'_, Rule>, names: &[Name]) -> Option<Vec<Name>> {
+    fn row(&mut self, row: Pair<'_>, names: &[Name]) -> Option<Vec<Name>> {
         let span = self.span(&row);
         let words: Option<Vec<Name>> = Parts::of(row)
             .map(|word| {

@@ -1,13 +1,10 @@
 //! Files and their items.
 
-use pest::iterators::Pair;
-
-use super::{Builder, Built, Parts};
+use super::{Builder, Built, Pair, Part, Parts};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{
-    AboutKind, Bearer, Category, DefineBody, DefineItem, Expr, ExprKind, File, FileKind, Header,
-    Item, ItemKind, Mode, Name, OptionItem, OptionType, OptionValue, Removable, TokenItem,
-    TokenMember, TokenMemberKind, UntilLeft, VariableItem, VariableType,
+    Category, Expr, File, FileKind, Header, Item, ItemKind, Mode, Name, OptionItem, OptionType,
+    OptionValue, Removable, TokenMemberKind, VariableType,
 };
 use crate::syntax::parser::Rule;
 use crate::syntax::recover::MAX_PER_FILE;
@@ -15,11 +12,12 @@ use crate::syntax::version::{self, NEWEST};
 
 impl Builder<'_> {
     /// A whole file.
-    pub(super) fn file(&mut self, pair: Pair<'_, Rule>) -> Option<File> {
+    pub(super) fn file(&mut self, pair: Pair<'_>) -> Option<File> {
         let span = self.span(&pair);
         let mut parts = Parts::of(pair.clone());
         let version = parts.accept(Rule::version)?;
-        let version = u32::try_from(self.integer(Parts::of(version).next())?).ok()?;
+        let version = i64::of(self, Parts::of(version).next()?)?;
+        let version = u32::try_from(version).ok()?;
         let header = self.header(parts.accept(Rule::header)?)?;
         let mut items = Vec::new();
         for item in parts.accept_all(Rule::item) {
@@ -34,27 +32,21 @@ impl Builder<'_> {
     }
 
     /// Complains about what only earlier versions of the language say so.
-    fn tell_old_forms(&mut self, file: Pair<'_, Rule>) {
+    fn tell_old_forms(&mut self, file: Pair<'_>) {
         for form in version::old_forms(file).into_iter().take(MAX_PER_FILE) {
             self.sink.push(form.diagnostic(self.source));
         }
     }
 
-    /// The header of `lone_header`.
-    pub(super) fn lone_header(&mut self, pair: Pair<'_, Rule>) -> Option<Header> {
-        let inner = Parts::of(pair).next()?;
-        self.header(inner)
-    }
-
     /// The item of `lone_item`.
-    pub(super) fn lone_item(&mut self, pair: Pair<'_, Rule>) -> Option<Built> {
+    pub(super) fn lone_item(&mut self, pair: Pair<'_>) -> Option<Built> {
         let mut items = Vec::new();
         self.item(Parts::of(pair).next()?, &mut items)?;
         let families = std::mem::take(&mut self.families);
         Some(Built { items, families, copies: std::mem::take(&mut self.copies) })
     }
 
-    fn header(&mut self, pair: Pair<'_, Rule>) -> Option<Header> {
+    pub(super) fn header(&mut self, pair: Pair<'_>) -> Option<Header> {
         let span = self.span(&pair);
         let inner = Parts::of(pair).next()?;
         let kind = match inner.as_rule() {
@@ -62,12 +54,12 @@ impl Builder<'_> {
             _ => FileKind::Module,
         };
         let mut parts = Parts::of(inner);
-        let title = self.text(parts.next())?;
-        Some(Header { kind, title, parent: self.name(parts.next()), span })
+        let title = Part::next(self, &mut parts)?;
+        Some(Header { kind, title, parent: Part::next(self, &mut parts)?, span })
     }
 
     /// Adds what is written: one item, or those of a family.
-    fn item(&mut self, pair: Pair<'_, Rule>, items: &mut Vec<Item>) -> Option<()> {
+    fn item(&mut self, pair: Pair<'_>, items: &mut Vec<Item>) -> Option<()> {
         let span = self.span(&pair);
         self.deeper(1, span, |this| {
             let mut inner = Parts::of(pair).next()?;
@@ -79,185 +71,65 @@ impl Builder<'_> {
                 mode = Mode::Replace;
                 inner = Parts::of(inner).next()?;
             }
-            let kind = this.item_kind(inner)?;
+            let kind = Part::of(this, inner)?;
             items.push(Item { kind, mode, span });
             Some(())
         })
     }
 
-    fn item_kind(&mut self, pair: Pair<'_, Rule>) -> Option<ItemKind> {
-        let rule = pair.as_rule();
-        Some(match rule {
-            Rule::board_item => ItemKind::Board(self.board(pair)?),
-            Rule::token_item => ItemKind::Token(self.token(pair)?),
-            Rule::variable => ItemKind::Variable(self.variable(pair)?),
-            Rule::option => ItemKind::Option(self.option(pair)?),
-            Rule::event => ItemKind::Event(self.event(pair)?),
-            Rule::forbid => ItemKind::Forbid(self.rule_item(pair)?),
-            Rule::prefer => ItemKind::Prefer(self.prefer(pair)?),
-            Rule::ending => ItemKind::Ending(self.ending(pair)?),
-            Rule::field => ItemKind::Field(self.field(pair)?),
-            Rule::compare => ItemKind::Compare(self.compare(pair)?),
-            Rule::test => ItemKind::Test(self.test(pair)?),
-            Rule::use_item => self.use_item(pair)?,
-            Rule::if_item => self.if_item(pair)?,
-            Rule::remove_item => self.remove_item(pair)?,
-            Rule::sides => ItemKind::Sides(self.named_texts(pair)?),
-            _ => self.short_item(rule, Parts::of(pair))?,
-        })
+    /// `NAME = A`, given to a module: what is given takes the place of a define.
+    pub(in crate::syntax) fn given_define(&mut self, pair: Pair<'_>) -> Option<Item> {
+        let span = self.span(&pair);
+        let kind = ItemKind::Define(Part::of(self, pair)?);
+        Some(Item { kind, mode: Mode::Replace, span })
     }
 
-    /// Items that have only a few parts.
-    fn short_item(&mut self, rule: Rule, mut parts: Parts<'_>) -> Option<ItemKind> {
-        Some(match rule {
-            Rule::inventor => ItemKind::About(AboutKind::Inventor, self.text(parts.next())?),
-            Rule::source => ItemKind::About(AboutKind::Source, self.text(parts.next())?),
-            Rule::summary => ItemKind::About(AboutKind::Summary, self.text(parts.next())?),
-            Rule::aim => ItemKind::About(AboutKind::Aim, self.text(parts.next())?),
-            Rule::about => ItemKind::About(AboutKind::About, self.text(parts.next())?),
-            Rule::says => self.says(&mut parts)?,
-            Rule::ask => {
-                let name = self.name(parts.next())?;
-                ItemKind::Ask(name, self.text(parts.next())?)
-            }
-            Rule::write_item => self.write_item(parts)?,
-            Rule::ruling => {
-                let name = self.name(parts.next())?;
-                ItemKind::Ruling(name, self.text(parts.next())?)
-            }
-            Rule::allow => ItemKind::Allow(self.name(parts.next())?),
-            Rule::piece_item => ItemKind::Piece(self.piece(parts.next()?, None)?),
-            Rule::piece_instead => {
-                let old = self.name(parts.next())?;
-                ItemKind::Piece(self.piece(parts.next()?, Some(old))?)
-            }
-            Rule::extend_item => {
-                let name = self.name(parts.next())?;
-                ItemKind::Extend(name, self.piece_members(parts.next()?)?)
-            }
-            Rule::property => {
-                let name = self.name(parts.next())?;
-                ItemKind::Property(name, self.next_expression(&mut parts)?)
-            }
-            Rule::define => ItemKind::Define(self.define(&mut parts)?),
-            Rule::mark_item => {
-                let name = self.name(parts.next())?;
-                ItemKind::Mark(name, self.text(parts.next())?)
-            }
-            Rule::setup => ItemKind::Setup(self.text(parts.next())?),
-            Rule::turn_item => ItemKind::Turn(self.block(parts.next()?)?),
-            Rule::threat_item => ItemKind::Threat(self.block(parts.next()?)?),
-            _ => return None,
-        })
-    }
-
-    /// `use NAMES with NAME = A`: what is given takes the place of defines of the modules.
-    fn use_item(&mut self, pair: Pair<'_, Rule>) -> Option<ItemKind> {
+    /// `power of SET: moves …`, `power of SET: cycle powers`
+    pub(in crate::syntax) fn token_power(&mut self, pair: Pair<'_>) -> Option<TokenMemberKind> {
         let mut parts = Parts::of(pair);
-        let modules = parts.accept_all(Rule::label);
-        let modules = self.each(modules, |this, name| this.name(Some(name)))?;
-        let given = self.each(parts, |this, define| {
-            let span = this.span(&define);
-            let define = this.define(&mut Parts::of(define))?;
-            Some(Item { kind: ItemKind::Define(define), mode: Mode::Replace, span })
-        })?;
-        Some(ItemKind::Use(modules, given))
-    }
-
-    fn define(&mut self, parts: &mut Parts<'_>) -> Option<DefineItem> {
-        let name = self.name(parts.next())?;
-        let parameters = self.optional(parts, Rule::parameters, Self::names)?;
-        let body = match parts.peek()? {
-            Rule::ways_block => DefineBody::Ways(self.piece_members(parts.next()?)?),
-            Rule::block => DefineBody::Block(self.block(parts.next()?)?),
-            _ => DefineBody::Expr(self.next_expression(parts)?),
-        };
-        Some(DefineItem { name, parameters, body })
-    }
-
-    fn token(&mut self, pair: Pair<'_, Rule>) -> Option<TokenItem> {
-        let mut parts = Parts::of(pair);
-        let name = self.name(parts.next())?;
-        let per_side = parts.accept(Rule::per_side).is_some();
-        let members = self.placed(parts, |this, inner, span| {
-            Some(TokenMember { kind: this.token_member(inner)?, span })
-        })?;
-        Some(TokenItem { name, per_side, members })
-    }
-
-    fn token_member(&mut self, pair: Pair<'_, Rule>) -> Option<TokenMemberKind> {
-        let rule = pair.as_rule();
-        let mut parts = Parts::of(pair);
-        Some(match rule {
-            Rule::token_at => TokenMemberKind::At(self.name(parts.next())?),
-            Rule::token_level => TokenMemberKind::Level(self.next_expression(&mut parts)?),
-            Rule::worth => TokenMemberKind::Value(self.next_expression(&mut parts)?),
-            _ => {
-                let bearer = self.next_expression(&mut parts)?;
-                let gives = parts.next()?;
-                if gives.as_rule() == Rule::cycle {
-                    TokenMemberKind::Cycle { bearer, option: self.only_name(gives)? }
-                } else {
-                    TokenMemberKind::Power { bearer, clause: self.clause(gives, None)? }
-                }
-            }
-        })
-    }
-
-    fn variable(&mut self, pair: Pair<'_, Rule>) -> Option<VariableItem> {
-        let mut parts = Parts::of(pair);
-        let name = self.name(parts.next())?;
-        let per_side = parts.accept(Rule::per_side).is_some();
-        let per = if parts.accept(Rule::per_square).is_some() {
-            Some(Bearer::Square)
+        let bearer = Part::next(self, &mut parts)?;
+        let gives = parts.next()?;
+        Some(if gives.as_rule() == Rule::cycle {
+            TokenMemberKind::Cycle { bearer, option: Part::of(self, gives)? }
         } else {
-            parts.accept(Rule::per_piece).map(|_| Bearer::Piece)
-        };
-        let kind = parts.next()?;
-        let place = self.span(&kind);
-        let kind = match self.kind(&kind)? {
+            TokenMemberKind::Power { bearer, clause: Part::of(self, gives)? }
+        })
+    }
+
+    /// What a variable holds.
+    fn variable_type(&mut self, pair: &Pair<'_>) -> Option<VariableType> {
+        Some(match self.kind(pair)? {
             Kind::Range(least, greatest) => VariableType::Range(least, greatest),
             Kind::Switch => VariableType::Switch,
             Kind::Words(words) => VariableType::Words(words),
             Kind::Squares => VariableType::Squares,
             Kind::Movers => {
                 let message = "a variable cannot hold movers; only an option can";
-                self.sink.push(Diagnostic::error(codes::SYNTAX, place, message));
+                self.sink.push(Diagnostic::error(codes::SYNTAX, self.span(pair), message));
                 VariableType::Switch
             }
-        };
-        let until_left = self.optional(&mut parts, Rule::until_left, Self::until_left)?;
-        let start = self.next_expression(&mut parts)?;
-        let second_start = self.last(&mut parts, Self::expression)?;
-        Some(VariableItem { name, per_side, per, kind, until_left, start, second_start })
+        })
     }
 
-    /// `until left by Rook`
-    fn until_left(&mut self, pair: Pair<'_, Rule>) -> Option<UntilLeft> {
-        let span = self.span(&pair);
-        Some(UntilLeft { by: self.last(&mut Parts::of(pair), Self::expression)?, span })
-    }
-
-    fn kind(&mut self, pair: &Pair<'_, Rule>) -> Option<Kind> {
-        let text = pair.as_str();
+    fn kind(&mut self, pair: &Pair<'_>) -> Option<Kind> {
         let Some(inner) = Parts::of(pair.clone()).next() else {
-            return Some(match text {
+            return Some(match pair.as_str() {
                 "switch" => Kind::Switch,
                 "squares" => Kind::Squares,
                 _ => Kind::Movers,
             });
         };
         if inner.as_rule() == Rule::one_of {
-            return Some(Kind::Words(self.names(inner)?));
+            return Part::of(self, inner).map(Kind::Words);
         }
-        let mut ends = Parts::of(inner);
-        let least = self.integer(ends.next())?;
-        Some(Kind::Range(least, self.integer(ends.next())?))
+        let (least, greatest) = Part::of(self, inner)?;
+        Some(Kind::Range(least, greatest))
     }
 
-    fn option(&mut self, pair: Pair<'_, Rule>) -> Option<OptionItem> {
+    /// `option NAME: KIND = VALUE "…"`
+    fn option(&mut self, pair: Pair<'_>) -> Option<OptionItem> {
         let mut parts = Parts::of(pair);
-        let name = self.name(parts.next())?;
+        let name = Part::next(self, &mut parts)?;
         let kind = parts.next()?;
         let place = self.span(&kind);
         let values = self.movers(parts.next()?)?;
@@ -276,7 +148,7 @@ impl Builder<'_> {
                 (OptionType::Switch, OptionValue::Word(self.single(values)?))
             }
         };
-        Some(OptionItem { name, kind, default, summary: self.text(parts.next()) })
+        Some(OptionItem { name, kind, default, summary: Part::next(self, &mut parts)? })
     }
 
     /// The only value; more are reported.
@@ -301,48 +173,33 @@ impl Builder<'_> {
     }
 
     /// `says piece Queen "…"`, `says turn "…"`, `says result "…" "…"`.
-    fn says(&mut self, parts: &mut Parts<'_>) -> Option<ItemKind> {
-        let subject = parts.next()?;
-        if subject.as_rule() == Rule::said_turn {
-            let name = self.name(Some(subject))?;
-            let kind = Removable::Item(Category::Turn);
-            return Some(ItemKind::Says(kind, name, self.text(parts.next())?));
-        }
-        if subject.as_rule() == Rule::said_result {
-            let reason = self.text(subject.into_inner().next_back());
-            return Some(ItemKind::SaysResult(reason?, self.text(parts.next())?));
-        }
-        let kind = Removable::of_word(subject.as_str())?;
-        let name = self.name(parts.next())?;
-        Some(ItemKind::Says(kind, name, self.text(parts.next())?))
-    }
-
-    /// `write piece Dragon "D"`, `write capture "x{victim}"`.
-    fn write_item(&mut self, mut parts: Parts<'_>) -> Option<ItemKind> {
-        let what = self.name(parts.next())?;
-        let next = parts.next()?;
-        if next.as_rule() == Rule::label {
-            let name = self.name(Some(next))?;
-            return Some(ItemKind::Write(what, Some(name), self.text(parts.next())?));
-        }
-        Some(ItemKind::Write(what, None, self.text(Some(next))?))
-    }
-
-    fn remove_item(&mut self, pair: Pair<'_, Rule>) -> Option<ItemKind> {
+    pub(in crate::syntax) fn says(&mut self, pair: Pair<'_>) -> Option<ItemKind> {
         let mut parts = Parts::of(pair);
-        let kind = Removable::of_word(parts.next()?.as_str())?;
-        Some(ItemKind::Remove(kind, self.name(parts.next())?))
+        let subject = parts.next()?;
+        if subject.as_rule() == Rule::said_result {
+            let reason = Part::of(self, subject.into_inner().next_back()?)?;
+            return Some(ItemKind::SaysResult(reason, Part::next(self, &mut parts)?));
+        }
+        let (kind, name) = if subject.as_rule() == Rule::said_turn {
+            (Removable::Item(Category::Turn), Part::of(self, subject)?)
+        } else {
+            (Part::of(self, subject)?, Part::next(self, &mut parts)?)
+        };
+        Some(ItemKind::Says(kind, name, Part::next(self, &mut parts)?))
     }
 
     /// `if option A { … } else if option B { … } else { … }`: read from the end.
-    fn if_item(&mut self, pair: Pair<'_, Rule>) -> Option<ItemKind> {
+    pub(in crate::syntax) fn if_item(&mut self, pair: Pair<'_>) -> Option<ItemKind> {
         let span = self.span(&pair);
         let mut parts = Parts::of(pair);
         let cases = parts.accept_all(Rule::case);
         self.deeper(cases.len(), span, |this| {
             let mut built =
                 this.each(cases, |this, case| Some((this.span(&case), this.case(case)?)))?;
-            let mut otherwise = this.last(&mut parts, Self::item_block)?.unwrap_or_default();
+            let mut otherwise = match parts.next() {
+                Some(block) => this.item_block(block)?,
+                None => Vec::new(),
+            };
             let mut last = built.pop()?;
             while let Some(before) = built.pop() {
                 let (place, (option, value, then)) = std::mem::replace(&mut last, before);
@@ -355,23 +212,14 @@ impl Builder<'_> {
         })
     }
 
-    fn case(&mut self, pair: Pair<'_, Rule>) -> Option<(Name, Option<Expr>, Vec<Item>)> {
+    fn case(&mut self, pair: Pair<'_>) -> Option<(Name, Option<Expr>, Vec<Item>)> {
         let mut parts = Parts::of(pair);
-        let option = self.name(parts.next())?;
-        let mut value = None;
-        if parts.peek()? != Rule::item_block {
-            let pair = parts.next()?;
-            let span = self.span(&pair);
-            let kind = match pair.as_rule() {
-                Rule::number => ExprKind::Number(self.integer(Some(pair))?),
-                _ => ExprKind::Name(self.name(Some(pair))?),
-            };
-            value = Some(Expr { kind, span });
-        }
+        let option = Part::next(self, &mut parts)?;
+        let value = Part::accept(self, &mut parts, &[Rule::number, Rule::name])?;
         Some((option, value, self.item_block(parts.next()?)?))
     }
 
-    fn item_block(&mut self, pair: Pair<'_, Rule>) -> Option<Vec<Item>> {
+    fn item_block(&mut self, pair: Pair<'_>) -> Option<Vec<Item>> {
         let mut items = Vec::new();
         for item in Parts::of(pair) {
             self.item(item, &mut items)?;
@@ -380,7 +228,7 @@ impl Builder<'_> {
     }
 
     /// `each NAMES in ROWS { … }` among items.
-    fn family(&mut self, pair: Pair<'_, Rule>, items: &mut Vec<Item>) -> Option<()> {
+    fn family(&mut self, pair: Pair<'_>, items: &mut Vec<Item>) -> Option<()> {
         let mut parts = Parts::of(pair);
         let rows = parts.accept(Rule::rows)?;
         let block = parts.next()?;
@@ -397,4 +245,16 @@ enum Kind {
     Words(Vec<Name>),
     Squares,
     Movers,
+}
+
+impl Part for VariableType {
+    fn of(from: &mut Builder<'_>, pair: Pair<'_>) -> Option<Self> {
+        from.variable_type(&pair)
+    }
+}
+
+impl Part for OptionItem {
+    fn of(from: &mut Builder<'_>, pair: Pair<'_>) -> Option<Self> {
+        from.option(pair)
+    }
 }

@@ -1,6 +1,7 @@
-//! From the parser's pairs to the tree, one file for each file of the grammar.
+//! From the parser's pairs to the tree.
 //!
-//! Every function takes the pair of one rule. The grammar says which parts a rule has, so that a part
+//! Most nodes say themselves of which rule they are built, and their parts follow from the types of these
+//! ([`Part`], and `tree!` in `syntax/ast`); here is what is built otherwise. Every function takes the pair of one rule. The grammar says which parts a rule has, so that a part
 //! that should be there and is not can only be a mistake in this program: the functions answer
 //! `None` then, and [`Builder::finish`] turns that into a report instead of a crash.
 
@@ -8,19 +9,25 @@ mod board;
 mod expression;
 mod family;
 mod game;
+mod part;
 mod piece;
 mod rule;
 mod statement;
 
 use std::iter::Peekable;
 
-use pest::iterators::{Pair, Pairs};
+use pest::iterators::Pairs;
 
-use super::ast::{Build, Expr, Family, File, Header, Item, Name, Text};
+use super::ast::{Expr, Family, File, Header, Item, Name, Text};
 use super::expected;
 use super::parser::{self, Rule, is_keyword};
 use crate::diag::{Diagnostic, Sink, codes};
 use crate::source::{Copied, SourceId, Span};
+
+pub(super) use part::Part;
+
+/// What the parser hands out for a rule.
+pub(super) type Pair<'i> = pest::iterators::Pair<'i, Rule>;
 
 /// How deep the tree of an expression or of statements may become.
 const MAX_DEPTH: usize = 256;
@@ -57,7 +64,7 @@ pub(super) fn file(excerpt: Excerpt<'_>, sink: &mut Sink) -> Result<Option<File>
 
 /// Reads the header of a file.
 pub(super) fn header(excerpt: Excerpt<'_>, sink: &mut Sink) -> Result<Option<Header>, Refusal> {
-    read(excerpt, Rule::lone_header, sink, Builder::lone_header)
+    read(excerpt, Rule::lone_header, sink, |builder, pair| builder.header(Parts::of(pair).next()?))
 }
 
 /// Reads one item, which may stand for several.
@@ -67,12 +74,12 @@ pub(super) fn item(excerpt: Excerpt<'_>, sink: &mut Sink) -> Result<Option<Built
 
 /// Reads a list of movers.
 pub(super) fn movers(excerpt: Excerpt<'_>, sink: &mut Sink) -> Result<Option<Vec<Name>>, Refusal> {
-    read(excerpt, Rule::lone_movers, sink, Builder::lone_movers)
+    read(excerpt, Rule::lone_movers, sink, |builder, pair| builder.movers(Parts::of(pair).next()?))
 }
 
 /// Reads an expression.
 pub(super) fn expression(excerpt: Excerpt<'_>, sink: &mut Sink) -> Result<Option<Expr>, Refusal> {
-    read(excerpt, Rule::lone_expression, sink, Builder::lone_expression)
+    read(excerpt, Rule::lone_expression, sink, Builder::expression)
 }
 
 /// Reads a text by one rule of the grammar and builds its tree.
@@ -80,7 +87,7 @@ fn read<'a, T>(
     excerpt: Excerpt<'_>,
     rule: Rule,
     sink: &'a mut Sink,
-    build: impl FnOnce(&mut Builder<'a>, Pair<'_, Rule>) -> Option<T>,
+    build: impl FnOnce(&mut Builder<'a>, Pair<'_>) -> Option<T>,
 ) -> Result<Option<T>, Refusal> {
     match parser::read(rule, excerpt.text) {
         Ok(mut pairs) => {
@@ -93,7 +100,7 @@ fn read<'a, T>(
 }
 
 /// What building needs to know: where the text comes from, and where to report.
-struct Builder<'a> {
+pub(super) struct Builder<'a> {
     source: SourceId,
     /// The place of the text in its file.
     base: usize,
@@ -144,8 +151,11 @@ impl<'a> Builder<'a> {
     }
 
     /// Translates a place of the parser.
-    fn span(&self, pair: &Pair<'_, Rule>) -> Span {
-        let place = pair.as_span();
+    fn span(&self, pair: &Pair<'_>) -> Span {
+        self.place(pair.as_span())
+    }
+
+    fn place(&self, place: pest::Span<'_>) -> Span {
         Span::new(self.source, self.offset(place.start()), self.offset(place.end()))
             .in_copy(self.copy)
     }
@@ -182,78 +192,48 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Builds the next part if it is of this rule: `Some(None)` if it is not.
-    fn optional<'i, T>(
+    /// Builds what is in the next part if that is of this rule, and else what is empty.
+    pub(super) fn inside<T: Part + Default>(
         &mut self,
-        parts: &mut Parts<'i>,
+        parts: &mut Parts<'_>,
         rule: Rule,
-        build: impl FnOnce(&mut Self, Pair<'i, Rule>) -> Option<T>,
-    ) -> Build<Option<T>> {
-        parts.accept(rule).map_or(Some(None), |pair| build(self, pair).map(Some))
-    }
-
-    /// Builds the next part if there is one: `Some(None)` if there is none.
-    fn last<'i, T>(
-        &mut self,
-        parts: &mut Parts<'i>,
-        build: impl FnOnce(&mut Self, Pair<'i, Rule>) -> Option<T>,
-    ) -> Build<Option<T>> {
-        parts.next().map_or(Some(None), |pair| build(self, pair).map(Some))
+    ) -> Option<T> {
+        parts.accept(rule).map_or_else(|| Some(T::default()), |pair| T::of(self, pair))
     }
 
     /// Builds all parts in the same way.
     fn each<'i, T>(
         &mut self,
-        parts: impl IntoIterator<Item = Pair<'i, Rule>>,
-        mut build: impl FnMut(&mut Self, Pair<'i, Rule>) -> Option<T>,
+        parts: impl IntoIterator<Item = Pair<'i>>,
+        mut build: impl FnMut(&mut Self, Pair<'i>) -> Option<T>,
     ) -> Option<Vec<T>> {
         parts.into_iter().map(|pair| build(self, pair)).collect()
     }
 
-    /// Builds all parts of a rule, each with its place.
-    fn placed<'i, T>(
-        &mut self,
-        parts: impl IntoIterator<Item = Pair<'i, Rule>>,
-        mut build: impl FnMut(&mut Self, Pair<'i, Rule>, Span) -> Option<T>,
-    ) -> Option<Vec<T>> {
-        self.each(parts, |this, pair| {
-            let span = this.span(&pair);
-            build(this, Parts::of(pair).next()?, span)
-        })
-    }
-
-    fn name(&mut self, pair: Option<Pair<'_, Rule>>) -> Option<Name> {
-        let pair = pair?;
-        let span = self.span(&pair);
+    fn name(&mut self, pair: &Pair<'_>) -> Option<Name> {
+        let span = self.span(pair);
         let mut text = self.with_words(pair.as_str(), span)?;
-        if matches!(pair.as_rule(), Rule::token_name | Rule::token_square) {
-            // `own ring`, however far the words are apart.
+        if matches!(pair.as_rule(), Rule::token_name | Rule::token_square | Rule::any_way) {
+            // `own ring` and `in any direction`, however far the words are apart.
             text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         }
         Some(Name { text, span })
     }
 
-    fn text(&mut self, pair: Option<Pair<'_, Rule>>) -> Option<Text> {
-        let pair = pair?;
-        let span = self.span(&pair);
+    fn text(&mut self, pair: &Pair<'_>) -> Option<Text> {
+        let span = self.span(pair);
         let text = pair.as_str();
         let inner = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
         Some(Text { text: self.with_words_in_text(inner.unwrap_or(text), span)?, span })
     }
 
-    /// Reads a whole number; one that is too large is reported.
-    fn integer(&mut self, pair: Option<Pair<'_, Rule>>) -> Option<i64> {
-        let pair = pair?;
-        Some(self.bounded(&pair, i64::from(i32::MAX)))
-    }
-
     /// Reads a number for a count, at most `most`.
-    fn count(&mut self, pair: Option<Pair<'_, Rule>>, most: i64) -> Option<u64> {
-        let pair = pair?;
-        u64::try_from(self.bounded(&pair, most)).ok()
+    fn count(&mut self, pair: &Pair<'_>, most: i64) -> Option<u64> {
+        u64::try_from(self.bounded(pair, most)).ok()
     }
 
-    fn bounded(&mut self, pair: &Pair<'_, Rule>, most: i64) -> i64 {
+    /// Reads a whole number; one that is too large is reported.
+    fn bounded(&mut self, pair: &Pair<'_>, most: i64) -> i64 {
         match pair.as_str().parse::<i64>() {
             Ok(number) if (-most..=most).contains(&number) => number,
             _ => {
@@ -267,27 +247,43 @@ impl<'a> Builder<'a> {
 }
 
 /// The parts of a pair, without keywords.
-struct Parts<'i> {
+pub(super) struct Parts<'i> {
+    /// The rule of the pair.
+    pub(super) rule: Rule,
+    place: pest::Span<'i>,
     pairs: Peekable<Pairs<'i, Rule>>,
 }
 
 impl<'i> Parts<'i> {
-    fn of(pair: Pair<'i, Rule>) -> Self {
-        Self { pairs: pair.into_inner().peekable() }
+    pub(super) fn of(pair: Pair<'i>) -> Self {
+        Self { rule: pair.as_rule(), place: pair.as_span(), pairs: pair.into_inner().peekable() }
+    }
+
+    /// Hands out what was built of the parts, unless some of them are left.
+    pub(super) fn end<T>(&mut self, built: T) -> Option<T> {
+        self.peek().is_none().then_some(built)
     }
 
     fn skip_keywords(&mut self) {
-        while self.pairs.next_if(|pair| is_keyword(pair.as_rule())).is_some() {}
+        let is_word = |rule| is_keyword(rule) || rule == Rule::types_word;
+        while self.pairs.next_if(|pair| is_word(pair.as_rule())).is_some() {}
+    }
+
+    /// Takes the next part if it is of one of these rules, and all of them that follow if there are several rules.
+    fn accept_any(&mut self, rules: &[Rule]) -> Option<Pair<'i>> {
+        let taken = rules.iter().find_map(|rule| self.accept(*rule))?;
+        while rules.len() > 1 && rules.iter().any(|rule| self.accept(*rule).is_some()) {}
+        Some(taken)
     }
 
     /// Takes the next part if it is of this rule.
-    fn accept(&mut self, rule: Rule) -> Option<Pair<'i, Rule>> {
+    fn accept(&mut self, rule: Rule) -> Option<Pair<'i>> {
         self.skip_keywords();
         self.pairs.next_if(|pair| pair.as_rule() == rule)
     }
 
     /// Takes all parts of this rule that come next.
-    fn accept_all(&mut self, rule: Rule) -> Vec<Pair<'i, Rule>> {
+    fn accept_all(&mut self, rule: Rule) -> Vec<Pair<'i>> {
         std::iter::from_fn(|| self.accept(rule)).collect()
     }
 
@@ -299,7 +295,7 @@ impl<'i> Parts<'i> {
 }
 
 impl<'i> Iterator for Parts<'i> {
-    type Item = Pair<'i, Rule>;
+    type Item = Pair<'i>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.skip_keywords();
