@@ -18,6 +18,7 @@ pub use rule::*;
 pub use statement::*;
 pub(crate) use visit::{Visit, Visitor};
 
+use super::parser::Rule;
 use crate::source::{Copied, Span};
 use visit::tree;
 
@@ -219,6 +220,19 @@ pub enum AboutKind {
     Aim,
     /// `about`
     About,
+}
+
+impl AboutKind {
+    /// Returns the line of a rule of the grammar.
+    pub(in crate::syntax) fn of_rule(rule: Rule) -> Self {
+        match rule {
+            Rule::inventor => Self::Inventor,
+            Rule::source => Self::Source,
+            Rule::summary => Self::Summary,
+            Rule::aim => Self::Aim,
+            _ => Self::About,
+        }
+    }
 }
 
 /// What `remove` takes out.

@@ -183,14 +183,7 @@ impl Part for AboutKind {
     }
 
     /// By the word that the line begins with.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "all others are what it is about")]
     fn next(_: &mut Builder<'_>, parts: &mut Parts<'_>) -> Option<Self> {
-        Some(match parts.rule {
-            Rule::inventor => Self::Inventor,
-            Rule::source => Self::Source,
-            Rule::summary => Self::Summary,
-            Rule::aim => Self::Aim,
-            _ => Self::About,
-        })
+        Some(Self::of_rule(parts.rule))
     }
 }
