@@ -89,7 +89,8 @@ function leading({ inventor, parent, aim, summary, files, ranks, layers, squares
   return [made('p', by, { class: 'quiet' }), made('p', prose(summary ?? ''), { class: 'summary' }), ...(aim ? [made('p', [made('strong', 'Aim: '), ...prose(aim)])] : [])];
 }
 
-function told(page, { parts }) {
+// What there is to know about a game, in the author's words as far as there are any. `asked` is the game as the desk is asked for it.
+export function told(page, { parts }, asked = { name: page.name }) {
   const part = (title) => parts.find((known) => known.title === title);
   const section = (title, nodes) => (nodes.length > 0 ? [made('section', [made('h2', title), ...nodes])] : []);
   const texts = (wanted) => {
@@ -100,7 +101,7 @@ function told(page, { parts }) {
   const special = parts.find(({ title }) => ['What is different', 'How it is played'].includes(title));
   return [
     ...section(special?.title ?? 'How it is played', texts(special)),
-    ...section('Pieces', [made('div', page.kinds.map((kind) => piece(page, kind)), { class: 'kinds' }), legend()]),
+    ...section('Pieces', [made('div', page.kinds.map((kind) => piece(page, kind, asked)), { class: 'kinds' }), legend()]),
     ...section('Special rules', texts(part('Special rules'))),
     ...section('Set-up', texts(part('Set-up'))),
     ...section('The end', texts(part('The end'))),
@@ -118,14 +119,14 @@ function legend() {
 }
 
 // A kind of piece: its picture, its name, what is said of it, and how it moves.
-function piece(page, kind) {
+function piece(page, kind, asked) {
   const picture = element('svg', { viewBox: '-.5 -.5 1 1', 'aria-hidden': 'true', class: 'portrait' });
   picture.append(pieceShape(kind, kind.symbols[0] === null && kind.symbols[2] ? null : 0));
   const words = kind.said ? [kind.said] : kind.words.slice(0, 4).map((text) => (text.length > 220 ? `${text.slice(0, 200).replace(/\s\S*$/, '')} …` : text));
   const reach = made('div', [], { class: 'reaches' });
   reach.draw = async () => {
     try {
-      const found = await ask({ ask: 'diagram', game: { name: page.name }, kind: kind.name });
+      const found = await ask({ ask: 'diagram', game: asked, kind: kind.name });
       if (found.moves.length + found.takes.length > 0) reach.replaceChildren(diagram(page.board, kind, found));
       else reach.remove();
     } catch {

@@ -2,6 +2,7 @@
 
 import { huesOf } from './colours.js';
 import { borders, points, regionsOf } from './ground.js';
+import { arranged } from './layers.js';
 import { Motion } from './motion.js';
 import { badge, cellShape, element, pieceShape } from './pieces.js';
 
@@ -31,14 +32,15 @@ export class Board {
 
   // The page of a game: its board and its kinds of pieces.
   begin(page) {
-    this.page = page;
+    // Nothing is known of the room as long as the board is hidden: the window tells enough.
+    this.page = { ...page, board: arranged(page.board, document.documentElement.clientWidth / LEAST_PIXELS - 2) };
     this.kinds = new Map(page.kinds.map((kind) => [kind.name, kind]));
-    this.focus = page.board.cells[0]?.name;
+    this.focus = this.page.board.cells[0]?.name;
     this.hues = huesOf(page.board.regions);
     this.shown = null;
     this.laid = null;
     this.carried = null;
-    const cells = new Map(page.board.cells.map((cell) => [cell.name, cell]));
+    const cells = new Map(this.page.board.cells.map((cell) => [cell.name, cell]));
     this.motion = new Motion((name) => this.place(cells.get(name)), (piece) => this.shape(piece));
   }
 

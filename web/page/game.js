@@ -28,6 +28,8 @@ export class Game {
   }
 
   take(state) {
+    // What a part of a turn is called in the rules, `“sac”: `, is of no use to players.
+    for (const entry of state.record) entry.words = entry.words.map((text) => text.replace(/“[^”]*”: /g, ''));
     this.state = state;
     if (!this.isBehind() || state.record.length > this.record.length) this.record = state.record;
     this.begin();

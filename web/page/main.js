@@ -1,7 +1,7 @@
 // The page: puts a game on the table, shows what can be done, and lets rules be written.
 
 import { ask, fromProgram, Refused, watched } from './desk.js';
-import { About } from './about.js';
+import { About, told as explained } from './about.js';
 import { Analysis } from './analysis.js';
 import { Board } from './board.js';
 import { Clocks } from './clocks.js';
@@ -89,6 +89,7 @@ async function open(asked, line = {}) {
   showOptions();
   showPlayers();
   showRules();
+  if (shownView() === 'rules') attempt(showSheet);
   showRegions();
   showPuzzles();
   if (shownView() === 'setup') view('play');
@@ -253,6 +254,20 @@ async function printed(asked) {
   await printSheet(asked);
 }
 
+// Puts what people want to know of the rules above the rules in every detail, which the computer goes by.
+async function showSheet() {
+  const holder = at('view-rules');
+  const shown = game;
+  const sheet = await ask({ ask: 'sheet', game: shown.asked });
+  if (shown !== game || holder.querySelector('.explained')) return;
+  const { title, summary, aim } = shown.page;
+  const lead = [summary, aim && `Aim: ${aim}`].filter(Boolean).map((text) => made('p', prose(text)));
+  const print = [...holder.querySelectorAll(':scope > button')];
+  holder.querySelector('h2')?.remove();
+  const exact = made('details', [made('summary', 'The rules in every detail, as the computer plays them'), ...[...holder.childNodes].filter((node) => !print.includes(node))]);
+  holder.replaceChildren(made('article', [made('h2', title, { class: 'name' }), ...print, ...lead, ...explained(shown.page, sheet, shown.asked)], { class: 'explained' }), exact);
+}
+
 async function clicked(click, square) {
   if (setup.isOn) {
     if (square) setup.click(square);
@@ -357,7 +372,9 @@ async function look(square, isShown = false) {
   const kind = board.kinds.get(piece.kind);
   const owner = piece.side === null ? 'Neutral' : game.page.sides[piece.side].name;
   const parts = [made('p', `${owner} ${piece.kind} on ${square}`)];
-  for (const words of kind.words) parts.push(made('p', prose(words), { class: 'quiet' }));
+  const exact = kind.words.map((words) => made('p', prose(words), { class: 'quiet' }));
+  if (kind.said) parts.push(made('p', prose(kind.said)), made('details', [made('summary', 'In every detail', { class: 'quiet' }), ...exact]));
+  else parts.push(...exact);
   for (const mark of piece.marks) parts.push(made('p', `It is marked: ${mark}.`, { class: 'quiet' }));
   at('piece').replaceChildren(...parts);
   if (!isShown) return;
@@ -407,6 +424,7 @@ function view(name, asked = game.asked) {
     if (name === 'puzzle' && !puzzles.isOn) attempt(() => puzzles.open(game.asked.name));
     if (before !== name && [before, name].includes('analyse')) show();
   }
+  if (name === 'rules' && game) attempt(showSheet);
   if (name === 'write' && asked) attempt(async () => (await writer()).begin(asked));
   if (name === 'documents' && !documents.path) attempt(() => documents.open(CONTENTS));
 }
@@ -440,7 +458,8 @@ function writer() {
 
 // A first change that somebody could make to this game, written so that it does nothing yet.
 function suggested() {
-  const kind = game.page.kinds[Math.min(1, game.page.kinds.length - 1)];
+  const kinds = game.page.kinds.filter(({ royal }) => !royal);
+  const kind = kinds[1] ?? kinds[0] ?? game.page.kinds[0];
   const [first, second] = kind.pictures;
   const picture = first && second ? `picture "${first}" "${second}"; ` : '';
   const symbol = kind.symbols[0] ?? kind.symbols[2];
@@ -829,7 +848,9 @@ async function fromLink() {
     linked = JSON.stringify({ asked: line.asked, start: line.start ?? null, turns: line.turns ?? [] });
     return await open(line.asked, { ...line, players: [] }) ? null : `The link cannot be opened: ${at('status').textContent}`;
   } catch (broken) {
-    return `The link cannot be read: ${broken.message}`;
+    // What the browser says about damaged text is for programmers.
+    const isOurs = broken instanceof Refused || broken.constructor === Error;
+    return `The link cannot be read: ${isOurs ? broken.message : 'part of it is missing or damaged. Copy the whole link once more.'}`;
   }
 }
 

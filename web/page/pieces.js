@@ -16,6 +16,17 @@ export function element(name, attributes = {}, ...children) {
 // Whatever rules say is a name of nothing else.
 const signOf = (picture) => (Object.hasOwn(SIGNS, picture ?? '') ? SIGNS[picture] : null);
 
+// Men and kings of draughts, which the signs show from the side, as they lie on a board.
+const FROM_ABOVE = { '⛀': [0, 1], '⛁': [0, 2], '⛂': [1, 1], '⛃': [1, 2] };
+
+function flat(shade, height) {
+  const rings = [element('circle', { class: 'disc', r: 0.39 }), element('circle', { class: 'groove', r: 0.29 }), element('circle', { class: 'groove', r: 0.2 })];
+  const group = element('g', { class: `man side${shade}` }, ...rings);
+  // A king is two men, one on the other.
+  if (height > 1) group.append(element('g', { transform: 'translate(0 -.12)' }, ...rings.map((ring) => ring.cloneNode())));
+  return group;
+}
+
 // Signs that are empty inside are drawn as the full ones, filled with light.
 const HOLLOW = { '○': '●', '□': '■', '△': '▲', '◇': '◆', '☆': '★' };
 
@@ -80,6 +91,11 @@ export function pieceShape(kind, side, size = 1, isTurned = false) {
   if (standing) {
     group.classList.add(...standing.classes);
     group.append(standing.group);
+    return group;
+  }
+  if (Object.hasOwn(FROM_ABOVE, picture ?? '')) {
+    const [shade, height] = FROM_ABOVE[picture];
+    group.append(element('g', { transform: `scale(${size})` }, flat(shade, height)));
     return group;
   }
   const full = Object.hasOwn(HOLLOW, picture ?? '') ? HOLLOW[picture] : null;

@@ -4,6 +4,7 @@ import { made, prose } from './elements.js';
 
 // A word at the beginning has a capital; the name of a square or of a rule is left as it is.
 const begun = (text) => text.replace(/^[a-z]+(?= )/, (word) => word[0].toUpperCase() + word.slice(1));
+const ended = (text) => (/[.!?:]$/.test(text) ? text : `${text}.`);
 const place = (rule) => `${rule.file}, line ${rule.line}: ${rule.text}`;
 const quiet = (content) => made('p', content, { class: 'quiet' });
 
@@ -11,7 +12,7 @@ const quiet = (content) => made('p', content, { class: 'quiet' });
 export function reasons({ plain, message, notes, rule }) {
   const rules = notes.map((note) => quiet(prose(note.text)));
   if (rule?.line) rules.push(quiet(place(rule)));
-  const said = made('p', prose(begun(plain || message)));
+  const said = made('p', prose(ended(begun(plain || message))));
   return rules.length > 0 ? [said, made('details', [made('summary', 'By the rules'), ...rules])] : [said];
 }
 

@@ -26,6 +26,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("/analysis.js", SCRIPT, include_str!("../../../web/page/analysis.js")),
     ("/clocks.js", SCRIPT, include_str!("../../../web/page/clocks.js")),
     ("/colours.js", SCRIPT, include_str!("../../../web/page/colours.js")),
+    ("/layers.js", SCRIPT, include_str!("../../../web/page/layers.js")),
     ("/ground.js", SCRIPT, include_str!("../../../web/page/ground.js")),
     ("/mail.js", SCRIPT, include_str!("../../../web/page/mail.js")),
     ("/opened.js", SCRIPT, include_str!("../../../web/page/opened.js")),
