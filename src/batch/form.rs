@@ -3,7 +3,7 @@
 use crate::compile::program::Program;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, kind_of, owner_board_of};
-use crate::ir::{Game, Id, SideId, VariableId, VariableKind};
+use crate::ir::{Game, Id, SideId, SquareIndex, VariableId, VariableKind};
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
 
@@ -131,7 +131,7 @@ impl Form {
         &self,
         program: &Program<S::Board>,
         state: &State<S>,
-        chosen: &[u8],
+        chosen: &[SquareIndex],
         into: &mut [u8],
     ) {
         into.fill(0);
@@ -153,7 +153,7 @@ impl Form {
             marked.members().for_each(|square| self.set(into, self.marks + mark, square));
         }
         for token in 0..layout.token_count {
-            if let Ok(square) = u8::try_from(state.number(layout.token(token))) {
+            if let Ok(square) = SquareIndex::try_from(state.number(layout.token(token))) {
                 self.set(into, self.tokens + token, square);
             }
         }
@@ -167,7 +167,7 @@ impl Form {
         }
     }
 
-    fn set(&self, into: &mut [u8], plane: usize, square: u8) {
+    fn set(&self, into: &mut [u8], plane: usize, square: SquareIndex) {
         if let Some(place) = into.get_mut(plane * self.squares + usize::from(square)) {
             *place = 1;
         }

@@ -4,6 +4,7 @@ use super::form::Form;
 use super::planning;
 use super::report::{End, Report};
 use super::space::ActionSpace;
+use crate::ir::SquareIndex;
 use crate::play::perft::counter::Perft;
 use crate::play::playouts::record::Record;
 use crate::play::search::{Chosen, NextSteps, Node, Walker};
@@ -41,7 +42,7 @@ pub(super) struct Seat<'p, S: StateSize> {
     /// Where turns are whole steps: those that begin with what was chosen so far.
     whole: Option<Vec<u32>>,
     /// The squares chosen so far in this turn.
-    chosen: Vec<u8>,
+    chosen: Vec<SquareIndex>,
     /// How many steps of this turn were made.
     made: usize,
     /// What is still to be chosen of a turn that was chosen as a whole, the next one last.

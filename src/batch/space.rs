@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::ir::{Game, Id, PieceTypeId, SideId, SquareId, Statement};
+use crate::ir::{Game, Id, PieceTypeId, SideId, SquareId, SquareIndex, Statement};
 use crate::play::search::Chosen;
 
 /// How many steps of one position may choose the same as another one: moves between the same squares that take other ways.
@@ -158,7 +158,8 @@ impl ActionSpace {
     /// Returns what an action stands for; `None` if there are not so many.
     pub fn action(&self, number: u32) -> Option<Action> {
         let offset = |block: &Range<u32>| block.contains(&number).then(|| number - block.start);
-        let square = |number: u32| SquareId(u8::try_from(number).unwrap_or(u8::MAX));
+        let square =
+            |number: u32| SquareId(SquareIndex::try_from(number).unwrap_or(SquareIndex::MAX));
         let kind = |number: u32| PieceTypeId::from_index(number as usize);
         let side = |number: u32| SideId::from_index(number as usize);
         if let Some(at) = offset(&self.moves) {

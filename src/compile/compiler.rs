@@ -24,7 +24,7 @@ use crate::compile::program::{
 use crate::compile::walks::fills;
 use crate::compile::walks::tables::{Geometry, NoTable, TableBuilder};
 use crate::ir::limits::MAX_WAYS;
-use crate::ir::{self, Arrival, Axis, BySide, Forbid, Game, Id, SideId, TypeSet};
+use crate::ir::{self, Arrival, Axis, BySide, Forbid, Game, Id, SideId, SquareIndex, TypeSet};
 use crate::state::{ClauseRef, TurnOrder};
 
 /// The most masks of a side.
@@ -185,7 +185,7 @@ fn all_clauses(game: &Game) -> Vec<ClauseRef> {
     clauses
 }
 
-fn step_tables(game: &Game) -> Vec<Vec<Option<u8>>> {
+fn step_tables(game: &Game) -> Vec<Vec<Option<SquareIndex>>> {
     let mut tables = Vec::with_capacity(2 * game.board.directions.len());
     for direction in &game.board.directions {
         for side in &direction.to {

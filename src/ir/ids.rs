@@ -33,9 +33,12 @@ macro_rules! ids {
     )*};
 }
 
+/// The number of a square, by itself: what a position, a table or a packed move has in place of a [`SquareId`].
+pub type SquareIndex = u16;
+
 ids! {
     /// A square of the board, numbered in the order in which the board declares them.
-    SquareId(pub u8);
+    SquareId(pub SquareIndex);
     /// One of the two sides of a game, in the order in which its rules declare them.
     ///
     /// What a side is called differs from game to game: [`Game::side_name`](crate::Game::side_name) tells it.

@@ -6,7 +6,7 @@
 //! for all there is.
 
 /// The most squares a board may have.
-pub const MAX_SQUARES: usize = 256;
+pub const MAX_SQUARES: usize = 512;
 /// The most piece types a game may have.
 pub const MAX_TYPES: usize = 256;
 /// The most marks: a piece carries them as bits.
@@ -45,7 +45,7 @@ pub const MAX_NUMBERS: i32 = 256;
 /// How deep questions about legal turns may be nested in each other: one nested deeper is taken to be answered with yes.
 pub const MAX_NESTING_OF_TURNS: u8 = 3;
 /// The most steps of one path of a walk: no path without a loop is longer than the largest board. It goes no further.
-pub const MAX_STEPS: u16 = 256;
+pub const MAX_STEPS: u16 = 512;
 /// The most steps of all paths of one walk from one square together. The paths not taken by then lead nowhere.
 pub const MAX_WALK_STEPS: u32 = 200_000;
 

@@ -37,7 +37,7 @@ pub use game::{
 };
 pub use ids::{
     BySide, DirectionId, Id, IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId,
-    SquareId, TallyId, TokenId, VariableId,
+    SquareId, SquareIndex, TallyId, TokenId, VariableId,
 };
 pub use operand::{Change, Operand, Resolved, Terms, Translate};
 pub use part::{Part, PartMut, Read, Role};

@@ -1,20 +1,21 @@
 //! Sets of squares and sets of piece types, as fixed-size bit sets.
 
 use super::ids::{Id, PieceTypeId, SquareId};
+use super::limits::{MAX_SQUARES, MAX_TYPES};
 
 macro_rules! bit_set {
-    ($(#[$doc:meta])* $name:ident of $id:ty, $words:literal words) => {
+    ($(#[$doc:meta])* $name:ident of $id:ty, up to $most:expr) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
         pub struct $name {
-            words: [u64; $words],
+            words: [u64; $most / 64],
         }
 
         impl $name {
             /// The set without members.
-            pub const EMPTY: Self = Self { words: [0; $words] };
+            pub const EMPTY: Self = Self { words: [0; $most / 64] };
             /// How many different members there can be.
-            pub const CAPACITY: usize = 64 * $words;
+            pub const CAPACITY: usize = $most;
 
             /// Makes the set of the first `count` ids.
             pub fn first(count: usize) -> Self {
@@ -45,7 +46,7 @@ macro_rules! bit_set {
 
             /// Tells whether there is no member.
             pub fn is_empty(&self) -> bool {
-                self.words == [0; $words]
+                self.words == [0; $most / 64]
             }
 
             /// Returns the number of members.
@@ -79,7 +80,7 @@ macro_rules! bit_set {
             /// Iterates over the members in ascending order.
             pub fn iter(&self) -> impl Iterator<Item = $id> + use<> {
                 let words = self.words;
-                (0..$words).flat_map(move |index| {
+                (0..$most / 64).flat_map(move |index| {
                     let mut word: u64 = words[index];
                     std::iter::from_fn(move || {
                         if word == 0 {
@@ -93,7 +94,7 @@ macro_rules! bit_set {
             }
 
             fn zip(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
-                let mut words = [0; $words];
+                let mut words = [0; $most / 64];
                 for (index, word) in words.iter_mut().enumerate() {
                     *word = join(self.words[index], other.words[index]);
                 }
@@ -121,10 +122,10 @@ macro_rules! bit_set {
 
 bit_set! {
     /// A set of squares.
-    SquareSet of SquareId, 4 words
+    SquareSet of SquareId, up to MAX_SQUARES
 }
 
 bit_set! {
     /// A set of piece types.
-    TypeSet of PieceTypeId, 4 words
+    TypeSet of PieceTypeId, up to MAX_TYPES
 }

@@ -47,7 +47,7 @@ pub enum TestKind {
     /// `ongoing`: it is not over.
     Ongoing,
     /// `expect CONDITION`.
-    Expect(Truth),
+    Expect(Box<Truth>),
     /// `becomes "…"`: the position text.
     Becomes(String),
 }

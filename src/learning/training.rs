@@ -2,7 +2,7 @@
 
 use super::lessons::{Lesson, Lessons};
 use super::network::Network;
-use crate::ir::{BySide, Game, Id, Inputs, SideId, SquareId, Weights};
+use crate::ir::{BySide, Game, Id, Inputs, SideId, SquareId, SquareIndex, Weights};
 use crate::notation;
 use crate::session::Session;
 use crate::state::{Position, Random};
@@ -186,7 +186,7 @@ fn begins_alike(start: &Session, inputs: Inputs, second: &[u32]) -> bool {
 /// Returns the inputs for the pieces of a position.
 fn placed(position: &Position, inputs: Inputs) -> Vec<usize> {
     let squares =
-        (0..=u8::MAX).map(SquareId).take_while(|square| square.index() < inputs.squares());
+        (0..=SquareIndex::MAX).map(SquareId).take_while(|square| square.index() < inputs.squares());
     let input = |square: SquareId| {
         let piece = position.piece(square)?;
         let owner = SideId::place_of(piece.owner);

@@ -6,16 +6,16 @@ use super::{
 };
 use crate::ir::{
     Board, BySide, Coordinates, Field, FieldKind, Game, Id, LabelId, Letter, Mark, OptionInfo,
-    PieceType, PieceTypeId, Side, SideId, SideInfo, Square, SquareId, SquareSet, Squares,
-    TemplatePart, Token, TypeRef, TypeSet, Variable, VariableId, VariableKind, VariableRef,
-    VariableValue,
+    PieceType, PieceTypeId, Side, SideId, SideInfo, Square, SquareId, SquareIndex, SquareSet,
+    Squares, TemplatePart, Token, TypeRef, TypeSet, Variable, VariableId, VariableKind,
+    VariableRef, VariableValue,
 };
 use crate::source::Span;
 use crate::state::{
     Choice, ClauseRef, GameResult, MoveMade, Past, Piece, Position, Step, TokenState, Turn,
 };
 
-fn board(names: &[&str], rows: &[&[Option<u8>]]) -> Board {
+fn board(names: &[&str], rows: &[&[Option<SquareIndex>]]) -> Board {
     Board {
         squares: names
             .iter()
@@ -217,7 +217,7 @@ fn neutral_pieces_and_pieces_without_symbols_are_told() {
 fn runs_of_several_digits_are_numbers() {
     let names: Vec<String> = (1..=12).map(|number| number.to_string()).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let row: Vec<Option<u8>> = (0..12).map(Some).collect();
+    let row: Vec<Option<SquareIndex>> = (0..12).map(Some).collect();
     let mut game = game();
     game.board = board(&names, &[&row]);
     game.fields = vec![field("lit", FieldKind::Squares(whole(1)))];
@@ -275,7 +275,7 @@ fn options_are_found_in_the_text() {
     assert_eq!(found, [("powers", "A,B"), ("Ring", "e4/2")]);
 }
 
-fn moved(from: u8, via: &[u8], to: u8) -> Choice {
+fn moved(from: SquareIndex, via: &[SquareIndex], to: SquareIndex) -> Choice {
     Choice::Move(MoveMade {
         from: SquareId(from),
         to: SquareId(to),
@@ -357,7 +357,7 @@ fn texts_that_differ_in_case_alone_are_ambiguous() {
 }
 
 fn any_squares() -> impl Strategy<Value = SquareSet> {
-    proptest::collection::vec(0_u8..9, 0..5)
+    proptest::collection::vec(0_u16..9, 0..5)
         .prop_map(|squares| squares.into_iter().map(SquareId).collect())
 }
 
@@ -393,7 +393,7 @@ fn any_variable(variable: &Variable) -> BoxedStrategy<BySide<VariableValue>> {
 
 fn any_position() -> impl Strategy<Value = Position> {
     let variables: Vec<_> = game().variables.iter().map(any_variable).collect();
-    let token = (proptest::option::of((0_u8..9).prop_map(SquareId)), 0_i32..100)
+    let token = (proptest::option::of((0_u16..9).prop_map(SquareId)), 0_i32..100)
         .prop_map(|(at, level)| TokenState { at, level });
     let hand =
         || proptest::collection::vec(0_u16..999, 5).prop_map(|hand| hand.into_iter().collect());

@@ -85,7 +85,9 @@ fn kind(cx: &mut Context<'_>, line: &TestLineKind) -> Option<TestKind> {
         TestLineKind::Perft(depth, count) => TestKind::Perft(*depth, *count),
         TestLineKind::Result(winner, reason) => return result(cx, winner, reason.as_ref()),
         TestLineKind::Ongoing => TestKind::Ongoing,
-        TestLineKind::Expect(condition) => TestKind::Expect(expression::truth(cx, condition)?),
+        TestLineKind::Expect(condition) => {
+            TestKind::Expect(Box::new(expression::truth(cx, condition)?))
+        }
         TestLineKind::Becomes(text) => TestKind::Becomes(text.text.clone()),
     })
 }

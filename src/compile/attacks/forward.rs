@@ -3,6 +3,7 @@
 use crate::compile::program::attacks::ForwardAttacks;
 use crate::compile::program::attacks::{Attacks, ForwardAttack};
 use crate::compile::program::bitboard::Bitboard;
+use crate::ir::SquareIndex;
 
 impl<B: Bitboard> ForwardAttacks<B> {
     /// Inverts reverse attack tables.
@@ -12,7 +13,7 @@ impl<B: Bitboard> ForwardAttacks<B> {
         let mut partly = vec![false; groups];
         let places = (0..size).flat_map(|to| (0..groups).map(move |group| (to, group)));
         for ((to, group), seen) in places.zip(&attacks.seen) {
-            let Ok(target) = u8::try_from(to) else { continue };
+            let Ok(target) = SquareIndex::try_from(to) else { continue };
             let (target, others) = (B::one(target), !B::one(target));
             for square in (seen.leaper & others).members() {
                 from[group * size + usize::from(square)].leaper |= target;

@@ -15,7 +15,7 @@ use crate::compile::program::membership::is_own;
 use crate::compile::program::move_tables::Destination;
 use crate::compile::program::{PowerWays, Program, Set, SideRules, Walking, Way, dependence};
 use crate::compile::walks::tables::{Geometry, TableBuilder};
-use crate::ir::{Game, Id, LandingKind, SideId, TypeSet};
+use crate::ir::{Game, Id, LandingKind, SideId, SquareIndex, TypeSet};
 use crate::state::ClauseRef;
 
 /// The budget for attack tables as a multiple of that for move tables: a walk is followed once for each set of origins.
@@ -187,7 +187,7 @@ impl<B: Bitboard> Attacks<B> {
         group: &mut Group<B>,
         seen: &mut [AttackOrigins<B>],
         parts: &[Part<'_, B>],
-        from: u8,
+        from: SquareIndex,
     ) -> Option<()> {
         let mut all: Vec<Destination<B>> = Vec::new();
         for part in parts.iter().filter(|part| part.from.has(from)) {
@@ -209,8 +209,8 @@ impl<B: Bitboard> Attacks<B> {
     /// Adds a pair of target and origin, with all conditions under which the target is attacked.
     fn add_pair(
         &mut self,
-        target: u8,
-        from: u8,
+        target: SquareIndex,
+        from: SquareIndex,
         ends: &[&Destination<B>],
         seen: &mut AttackOrigins<B>,
         conditional: &mut Vec<ConditionalAttack<B>>,

@@ -5,6 +5,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::membership::is_within;
 use crate::compile::program::move_tables::Destination;
 use crate::compile::program::{Program, SideRules};
+use crate::ir::SquareIndex;
 
 /// Returns the boards of the state that must not be empty for a way to be possible.
 pub(super) fn guards<B: Bitboard>(
@@ -48,7 +49,7 @@ pub(super) fn victims<B: Bitboard>(
     let board = *guards.iter().find(|&&board| ends.clone().all(|end| on(end, board)))?;
     ends.next()?;
     let taken = (0..program.squares).map(|to| {
-        let to = u8::try_from(to).ok()?;
+        let to = SquareIndex::try_from(to).ok()?;
         let taken = way.taking.as_ref().map(|taking| upper_bound(&program.steps, taking, to));
         Some(taken.unwrap_or(Some(B::EMPTY))? | B::one(to))
     });

@@ -6,7 +6,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{BoardOf, Layout};
 use crate::compile::program::membership::has_type;
 use crate::compile::program::{Cond, Num, Set};
-use crate::ir::{Comparison, Id, SlotId, slots};
+use crate::ir::{Comparison, Id, SlotId, SquareIndex, slots};
 
 impl<B: Bitboard> AbstractState<B> {
     /// Tells whether a condition holds; `None` if unknown.
@@ -103,9 +103,9 @@ fn compare_range(operator: Comparison, range: Range, number: i32) -> Option<bool
 
 /// Returns a superset of a set, if one follows from where a step ended.
 pub(crate) fn upper_bound<B: Bitboard>(
-    steps: &[Vec<Option<u8>>],
+    steps: &[Vec<Option<SquareIndex>>],
     set: &Set<B>,
-    to: u8,
+    to: SquareIndex,
 ) -> Option<B> {
     match set {
         Set::Fixed(squares) => Some(*squares),
@@ -128,7 +128,11 @@ pub(crate) fn upper_bound<B: Bitboard>(
 }
 
 /// Returns exactly the squares of a set, if they follow from where a step ended.
-fn exactly<B: Bitboard>(steps: &[Vec<Option<u8>>], set: &Set<B>, to: u8) -> Option<B> {
+fn exactly<B: Bitboard>(
+    steps: &[Vec<Option<SquareIndex>>],
+    set: &Set<B>,
+    to: SquareIndex,
+) -> Option<B> {
     set.exactly(&|leaf| match leaf {
         Set::Slot(slot) if *slot == slots::TO => Some(B::one(to)),
         Set::Stepped(table, of) => Some(stepped(&steps[*table], exactly(steps, of, to)?)),
@@ -137,7 +141,7 @@ fn exactly<B: Bitboard>(steps: &[Vec<Option<u8>>], set: &Set<B>, to: u8) -> Opti
 }
 
 /// Returns the squares one step away from some squares.
-fn stepped<B: Bitboard>(steps: &[Option<u8>], from: B) -> B {
+fn stepped<B: Bitboard>(steps: &[Option<SquareIndex>], from: B) -> B {
     let ends = from.members().filter_map(|square| steps[usize::from(square)]);
     ends.fold(B::EMPTY, |all, to| all | B::one(to))
 }

@@ -1,7 +1,7 @@
 //! The step of a turn (a move, a drop or a choice) that an abstract run starts from.
 
 use crate::compile::program::bitboard::Bitboard;
-use crate::ir::SideId;
+use crate::ir::{SideId, SquareIndex};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -34,8 +34,8 @@ pub(crate) struct Step<B> {
     pub(crate) made: Made,
     /// The mover.
     pub(crate) own: SideId,
-    from: Option<u8>,
-    to: Option<u8>,
+    from: Option<SquareIndex>,
+    to: Option<SquareIndex>,
     queries: Rc<RefCell<Queries<B>>>,
 }
 
@@ -46,7 +46,7 @@ impl<B: Bitboard> Step<B> {
     }
 
     /// Returns a step to a square; `from` is its origin, or a square that stands for a class of origins.
-    pub(crate) fn to(made: Made, own: SideId, from: Option<u8>, to: u8) -> Self {
+    pub(crate) fn to(made: Made, own: SideId, from: Option<SquareIndex>, to: SquareIndex) -> Self {
         Self { made, own, from, to: Some(to), queries: Rc::default() }
     }
 

@@ -13,7 +13,7 @@ use crate::compile::program::{
     Among, Choosing, Cond, Eff, Num, Program, Ranged, Set, SideRules, Stmt, Target, Trig,
     event_index,
 };
-use crate::ir::{Arithmetic, Event, Id, Operand, SlotId, slots};
+use crate::ir::{Arithmetic, Event, Id, Operand, SlotId, SquareIndex, slots};
 
 /// The most ways in which the choices after one step can be made.
 pub(crate) const MAX_ALTERNATIVES: usize = 64;
@@ -476,7 +476,7 @@ fn is_of_target<B: Bitboard>(set: &Set<B>) -> bool {
 }
 
 /// Returns the only square of a fixed set.
-fn only_square<B: Bitboard>(set: &Set<B>) -> Option<u8> {
+fn only_square<B: Bitboard>(set: &Set<B>) -> Option<SquareIndex> {
     let square = set.fixed()?;
     (square.count() == 1).then(|| square.lowest())
 }

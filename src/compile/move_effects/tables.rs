@@ -8,7 +8,7 @@ use crate::compile::program::locations::Loc;
 use crate::compile::program::membership::{is_occupied, never_of};
 use crate::compile::program::move_effects::{EffectTable, MoveEffect, MoveEffects};
 use crate::compile::program::{Program, Set, Stmt, Tables, landing_number};
-use crate::ir::{Arrival, Event, Id, LandingKind, SideId};
+use crate::ir::{Arrival, Event, Id, LandingKind, SideId, SquareIndex};
 use crate::state::ClauseRef;
 
 /// The most classes of origins.
@@ -149,9 +149,9 @@ impl<B: Bitboard> Tabulator<'_, B> {
         if never_of(taking, self.own) {
             return all;
         }
-        let spared = |to: u8| {
+        let spared = |to: SquareIndex| {
             let taken = upper_bound(&self.program.steps, taking, to);
-            let comes = |from: u8| paths.from[usize::from(from)].reach.has(to);
+            let comes = |from: SquareIndex| paths.from[usize::from(from)].reach.has(to);
             taken.is_some_and(|taken| !taken.members().any(comes))
         };
         all.members().filter(|to| spared(*to)).fold(B::EMPTY, |all, to| all | B::one(to))
@@ -192,7 +192,7 @@ impl<B: Bitboard> Tabulator<'_, B> {
     fn table(
         &mut self,
         squares: B,
-        step: impl Fn(u8, Option<u8>) -> Step<B>,
+        step: impl Fn(SquareIndex, Option<SquareIndex>) -> Step<B>,
         follow: impl Fn(&Self, Step<B>) -> Outcomes<B>,
     ) -> Option<EffectTable<B>> {
         let starts = self.each_class();
@@ -247,7 +247,7 @@ impl<B: Bitboard> Tabulator<'_, B> {
     }
 
     /// Enters the effects of steps from a class to a square.
-    fn enter(&self, table: &mut EffectTable<B>, class: usize, to: u8, shared: &Shared<B>) {
+    fn enter(&self, table: &mut EffectTable<B>, class: usize, to: SquareIndex, shared: &Shared<B>) {
         let Some(move_effects) = shared.move_effects else { return };
         let here = B::one(to);
         table.known[class] |= here;
@@ -281,7 +281,7 @@ impl<B: Bitboard> Tabulator<'_, B> {
     }
 
     /// Adds the royal squares that may be attacked after a step to a square in ways that are not in the attack tables.
-    fn add_undecided(&self, table: &mut EffectTable<B>, to: u8, endings: &[Ending<B>]) {
+    fn add_undecided(&self, table: &mut EffectTable<B>, to: SquareIndex, endings: &[Ending<B>]) {
         let Some(attacks) = self.legality.and_then(|legality| legality.attacks.as_ref()) else {
             return;
         };
@@ -305,7 +305,7 @@ impl<B: Bitboard> Tabulator<'_, B> {
         other: &crate::compile::program::attacks::Other<B>,
         taking: Option<&Set<B>>,
         ending: &Ending<B>,
-        to: u8,
+        to: SquareIndex,
     ) -> B {
         let mut possible = self.program.all;
         for &guard in &other.guards {
@@ -335,10 +335,12 @@ impl<B: Bitboard> Tabulator<'_, B> {
     }
 
     /// Returns a square for each class of origins; `None` if there are no classes.
-    fn each_class(&self) -> Vec<Option<u8>> {
+    fn each_class(&self) -> Vec<Option<SquareIndex>> {
         let Some(count) = self.classes.iter().max().copied() else { return vec![None] };
         let first = |class| self.classes.iter().position(|&other| other == class);
-        (0..=count).map(|class| first(class).and_then(|square| u8::try_from(square).ok())).collect()
+        (0..=count)
+            .map(|class| first(class).and_then(|square| SquareIndex::try_from(square).ok()))
+            .collect()
     }
 }
 
@@ -354,16 +356,16 @@ struct Shared<B> {
 
 impl<B: Bitboard> Shared<B> {
     /// Tells whether a step to a square has the same effects.
-    fn is_shared_by(&self, to: u8) -> bool {
+    fn is_shared_by(&self, to: SquareIndex) -> bool {
         self.queries.to.iter().all(|(set, answer)| set.has(to) == *answer)
     }
 }
 
 /// Returns the class of each square by the sets it is in; empty if there are too many classes.
-fn classes<B: Bitboard>(sets: &[B], squares: usize) -> Vec<u8> {
+fn classes<B: Bitboard>(sets: &[B], squares: usize) -> Vec<SquareIndex> {
     let mut known: Vec<Vec<bool>> = Vec::new();
     let mut classes = Vec::with_capacity(squares);
-    for square in (0..=u8::MAX).take(squares) {
+    for square in (0..=SquareIndex::MAX).take(squares) {
         let told: Vec<bool> = sets.iter().map(|set| set.has(square)).collect();
         let place = known.iter().position(|other| *other == told).unwrap_or_else(|| {
             known.push(told);
@@ -372,7 +374,7 @@ fn classes<B: Bitboard>(sets: &[B], squares: usize) -> Vec<u8> {
         if known.len() > MAX_CLASSES {
             return Vec::new();
         }
-        classes.push(u8::try_from(place).unwrap_or(u8::MAX));
+        classes.push(SquareIndex::try_from(place).unwrap_or(SquareIndex::MAX));
     }
     classes
 }
@@ -404,7 +406,7 @@ impl<B: Bitboard> EffectTable<B> {
         let most = counts.iter().max_by_key(|(_, count)| *count);
         self.main = most.map_or(0, |(move_effect, _)| *move_effect);
         for (index, move_effects) in self.move_effects.iter().enumerate() {
-            let Ok(to) = u8::try_from(index % squares) else { continue };
+            let Ok(to) = SquareIndex::try_from(index % squares) else { continue };
             let class = index / squares;
             if *move_effects == (self.main, 1) && self.known[class].has(to) {
                 self.alone[class] |= B::one(to);

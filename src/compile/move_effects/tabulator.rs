@@ -9,10 +9,10 @@ use crate::compile::program::legality::Legality;
 use crate::compile::program::move_effects::{MoveEffect, MoveEffects, Op};
 use crate::compile::program::visit::{Node, size_of_block};
 use crate::compile::program::{Program, Set, SideRules, Stmt, Trig, event_index, membership};
-use crate::ir::{Event, SideId};
+use crate::ir::{Event, SideId, SquareIndex};
 
 /// The most lists of operations of one side.
-const MAX_MOVE_EFFECTS: usize = 20_000;
+const MAX_MOVE_EFFECTS: usize = 1 << 14;
 
 /// The budget for all tables of a side: the unit is an operation of some 100 bytes, or work that takes as long.
 pub(crate) const BUDGET: usize = 200_000;
@@ -30,7 +30,7 @@ pub(crate) struct Tabulator<'a, B> {
     /// The sets of squares that rules distinguish as origins.
     pub(super) origin_sets: Vec<B>,
     /// The class of each square as an origin; empty if there are too many classes.
-    pub(super) classes: Vec<u8>,
+    pub(super) classes: Vec<SquareIndex>,
     pub(super) move_effects: MoveEffects<B>,
     /// The statements after the step.
     pub(super) suffix: &'a [Stmt<B>],

@@ -14,7 +14,7 @@ use crate::compile::program::membership::are_disjoint;
 use crate::compile::program::move_effects::MoveEffects;
 use crate::compile::program::move_tables::{Destinations, MoveTable, RayPair};
 use crate::compile::program::{Program, Set, SideRules, Tables, Way, landing_number};
-use crate::ir::{Id, LandingKind, PieceTypeId, SideId, TypeSet};
+use crate::ir::{Id, LandingKind, PieceTypeId, SideId, SquareIndex, TypeSet};
 use std::cell::Cell;
 
 /// The most shifts for the bulk generation of a type.
@@ -187,7 +187,7 @@ impl<B: Bitboard> Maker<'_, B> {
         let ends = paths.reach() & way.to;
         let tables =
             table.sites.iter().filter_map(|(_, landing)| move_effects.moves_of(number, *landing));
-        let undecided = tables.flat_map(|table| table.undecided.iter().zip(0..=u8::MAX));
+        let undecided = tables.flat_map(|table| table.undecided.iter().zip(0..=SquareIndex::MAX));
         let undecided = undecided.filter(|(_, to)| ends.has(*to)).map(|(royals, _)| *royals);
         Ok(FastWay {
             way: number,
@@ -263,7 +263,7 @@ fn reach<B: Bitboard>(way: &Way<B>, paths: &MoveTable<B>) -> Reach<B> {
 }
 
 fn all_ends<B: Bitboard>(way: &Way<B>, paths: &MoveTable<B>) -> Vec<Ends<B>> {
-    let destinations_of = paths.from.iter().zip(0..=u8::MAX);
+    let destinations_of = paths.from.iter().zip(0..=SquareIndex::MAX);
     let ends = destinations_of.map(|(destinations, square)| {
         if !way.from.has(square) {
             return Ends::default();
@@ -280,7 +280,7 @@ fn all_ends<B: Bitboard>(way: &Way<B>, paths: &MoveTable<B>) -> Vec<Ends<B>> {
 
 /// Returns the hopper rays of a way; `None` if it is no hopper.
 fn hops<B: Bitboard>(way: &Way<B>, paths: &MoveTable<B>) -> Option<Vec<Hops<B>>> {
-    let destinations_of = paths.from.iter().zip(0..=u8::MAX);
+    let destinations_of = paths.from.iter().zip(0..=SquareIndex::MAX);
     let hops: Option<Vec<Hops<B>>> = destinations_of
         .map(|(destinations, square)| hops_from(square, destinations, way))
         .collect();
@@ -288,7 +288,7 @@ fn hops<B: Bitboard>(way: &Way<B>, paths: &MoveTable<B>) -> Option<Vec<Hops<B>>>
 }
 
 fn hops_from<B: Bitboard>(
-    square: u8,
+    square: SquareIndex,
     destinations: &Destinations<B>,
     way: &Way<B>,
 ) -> Option<Hops<B>> {
@@ -335,7 +335,7 @@ fn hops_from<B: Bitboard>(
 }
 
 fn rays<B: Bitboard, const N: usize>(way: &Way<B>, paths: &MoveTable<B>) -> Vec<Rays<B, N>> {
-    let destinations_of = paths.from.iter().zip(0..=u8::MAX);
+    let destinations_of = paths.from.iter().zip(0..=SquareIndex::MAX);
     let rays = destinations_of.map(|(destinations, square)| {
         let mut rays = Rays { free: B::EMPTY, nearest: B::EMPTY, lines: [RayPair::default(); N] };
         if way.from.has(square) {
@@ -456,13 +456,13 @@ fn steps_of<B: Bitboard>(
 /// Returns the steps from a square, each with the offset of a square that must be empty; `None` if some have other
 /// conditions.
 fn steps_from<B: Bitboard>(
-    from: u8,
+    from: SquareIndex,
     destinations: &Destinations<B>,
 ) -> Option<Vec<(i16, Option<i16>)>> {
     if destinations.lines.0 != destinations.lines.1 {
         return None;
     }
-    let by = |to: u8| i16::from(to) - i16::from(from);
+    let by = |to: SquareIndex| to.cast_signed() - from.cast_signed();
     // A piece does not move to the square on which it stands.
     let free = destinations.free & !B::one(from);
     let mut steps: Vec<_> = free.members().map(|to| (by(to), None)).collect();

@@ -7,7 +7,7 @@
 use crate::compile::program::Program;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::move_tables::RayPair;
-use crate::ir::{Id, SideId};
+use crate::ir::{Id, SideId, SquareIndex};
 use crate::state::{ClauseRef, Random};
 
 /// What a position must have for an entry of a table to matter.
@@ -16,17 +16,17 @@ pub struct Witness {
     /// The mover.
     pub side: SideId,
     /// The origin of the move.
-    pub from: u8,
+    pub from: SquareIndex,
     /// Its destination.
-    pub to: u8,
+    pub to: SquareIndex,
     /// The type of the piece, by its number; none if any piece may have the power.
     pub kind: Option<usize>,
     /// The token that gives the power, by its number.
     pub token: Option<usize>,
     /// Squares that must be occupied.
-    pub occupied: Vec<u8>,
+    pub occupied: Vec<SquareIndex>,
     /// Squares that must be empty.
-    pub empty: Vec<u8>,
+    pub empty: Vec<SquareIndex>,
 }
 
 /// How many entries are tried.
@@ -42,10 +42,10 @@ fn try_entry<B: Bitboard>(program: &Program<B>, random: &mut Random) -> Option<W
     let rules = program.rules(side);
     let way = rules.ways.get(random.below(rules.ways.len()))?;
     let table = rules.routes[way.walk].paths.as_ref()?;
-    let origins: Vec<u8> = (way.from & program.all).members().collect();
+    let origins: Vec<SquareIndex> = (way.from & program.all).members().collect();
     let from = random.pick(&origins)?;
     let destinations = &table.from[usize::from(from)];
-    let reached: Vec<u8> = (destinations.reach & way.to & program.all).members().collect();
+    let reached: Vec<SquareIndex> = (destinations.reach & way.to & program.all).members().collect();
     let to = random.pick(&reached)?;
     let (kind, token) = match way.source {
         ClauseRef::Own(kind, _) => (Some(kind.index()), None),
@@ -61,7 +61,8 @@ fn try_entry<B: Bitboard>(program: &Program<B>, random: &mut Random) -> Option<W
         let line = table.lines(destinations).iter().find(|line| line.all.has(to));
         let between = |line: &RayPair<B>| {
             let ray = if line.upper.has(to) { line.upper } else { line.lower };
-            let is_nearer = |square: &u8| (*square < to) == line.upper.has(to) && *square != to;
+            let is_nearer =
+                |square: &SquareIndex| (*square < to) == line.upper.has(to) && *square != to;
             ray.members().filter(is_nearer).collect()
         };
         witness.empty = line.map(between).unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use super::expressions::{Cond, Set};
 use super::locations::Locs;
-use crate::ir::TypeSet;
+use crate::ir::{SquareIndex, TypeSet};
 
 /// The reverse attack tables of one side.
 #[derive(Clone, Debug)]
@@ -78,7 +78,7 @@ pub(crate) struct Group<B> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ConditionalAttack<B> {
     /// The origin.
-    pub(crate) from: u8,
+    pub(crate) from: SquareIndex,
     /// The squares that are tested.
     pub(crate) mask: B,
     /// Those of them that must be occupied; the others must be empty.

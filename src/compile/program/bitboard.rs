@@ -1,10 +1,17 @@
-//! Sets of squares as machine words: 64, 128 or 256 squares wide.
+//! Sets of squares as machine words: 64, 128, 256 or 512 squares wide.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use crate::ir::{Id, SquareId, SquareSet};
+use crate::ir::limits::MAX_SQUARES;
+use crate::ir::{Id, SquareId, SquareIndex, SquareSet};
+
+/// How many words the widest set has.
+const WORDS: usize = MAX_SQUARES / 64;
+
+/// The words of a set of any width, lowest first.
+pub(crate) type Words = [u64; WORDS];
 
 /// A set of squares of fixed width.
 pub(crate) trait Bitboard:
@@ -30,15 +37,15 @@ pub(crate) trait Bitboard:
     const EMPTY: Self;
 
     /// Makes the set with one member, below [`WIDTH`](Self::WIDTH).
-    fn one(square: u8) -> Self;
+    fn one(square: SquareIndex) -> Self;
     /// Tells whether there is no member.
     fn is_empty(self) -> bool;
     /// Returns the number of members.
     fn count(self) -> u32;
     /// Returns the lowest member; for an empty set, a number beyond every board.
-    fn lowest(self) -> u8;
+    fn lowest(self) -> SquareIndex;
     /// Returns the highest member; 0 for an empty set.
-    fn highest(self) -> u8;
+    fn highest(self) -> SquareIndex;
     /// Returns the set without its lowest member.
     #[must_use]
     fn rest(self) -> Self;
@@ -51,10 +58,10 @@ pub(crate) trait Bitboard:
     /// Subtracts a number below the width from each member; members that become negative are dropped.
     #[must_use]
     fn down(self, by: u32) -> Self;
-    /// Returns the words, lowest first.
-    fn words(self) -> [u64; 4];
+    /// Returns the words; those beyond the width are 0.
+    fn words(self) -> Words;
     /// Makes the set from its words; those beyond the width are dropped.
-    fn from_words(words: [u64; 4]) -> Self;
+    fn from_words(words: Words) -> Self;
 
     /// Adds a signed number to each member; members that leave the width are dropped.
     #[inline]
@@ -76,7 +83,7 @@ pub(crate) trait Bitboard:
     }
 
     /// Tells whether a square is a member.
-    fn has(self, square: u8) -> bool {
+    fn has(self, square: SquareIndex) -> bool {
         (self & Self::one(square)).any()
     }
 
@@ -92,7 +99,7 @@ pub(crate) trait Bitboard:
 
     /// Makes the set from one of the IR.
     fn from_set(set: SquareSet) -> Self {
-        let mut words = [0; 4];
+        let mut words = [0; WORDS];
         for square in set.iter() {
             words[square.index() / 64] |= 1 << (square.index() % 64);
         }
@@ -110,9 +117,9 @@ pub(crate) trait Bitboard:
 pub(crate) struct Members<B>(B);
 
 impl<B: Bitboard> Iterator for Members<B> {
-    type Item = u8;
+    type Item = SquareIndex;
 
-    fn next(&mut self) -> Option<u8> {
+    fn next(&mut self) -> Option<SquareIndex> {
         if self.0.is_empty() {
             return None;
         }
@@ -129,7 +136,7 @@ macro_rules! native {
             const EMPTY: Self = 0;
 
             #[inline]
-            fn one(square: u8) -> Self {
+            fn one(square: SquareIndex) -> Self {
                 1 << (square & ($width - 1))
             }
             #[inline]
@@ -142,13 +149,13 @@ macro_rules! native {
             }
             #[inline]
             #[expect(clippy::cast_possible_truncation, reason = "at most the width")]
-            fn lowest(self) -> u8 {
-                self.trailing_zeros() as u8
+            fn lowest(self) -> SquareIndex {
+                self.trailing_zeros() as SquareIndex
             }
             #[inline]
             #[expect(clippy::cast_possible_truncation, reason = "less than the width")]
-            fn highest(self) -> u8 {
-                (($width - 1) - (self | 1).leading_zeros()) as u8
+            fn highest(self) -> SquareIndex {
+                (($width - 1) - (self | 1).leading_zeros()) as SquareIndex
             }
             #[inline]
             fn rest(self) -> Self {
@@ -167,21 +174,24 @@ macro_rules! native {
                 self.wrapping_shr(by)
             }
             #[inline]
-            fn words(self) -> [u64; 4] {
+            fn words(self) -> Words {
                 $words(self)
             }
             #[inline]
-            fn from_words(words: [u64; 4]) -> Self {
+            fn from_words(words: Words) -> Self {
                 $from(words)
             }
         }
     };
 }
 
-native!(u64, 64, |bits| [bits, 0, 0, 0], |words: [u64; 4]| words[0]);
-native!(u128, 128, |bits: u128| [low_word(bits), low_word(bits >> 64), 0, 0], |words: [u64; 4]| {
-    u128::from(words[0]) | u128::from(words[1]) << 64
-});
+native!(u64, 64, |bits| [bits, 0, 0, 0, 0, 0, 0, 0], |words: Words| words[0]);
+native!(
+    u128,
+    128,
+    |bits: u128| [low_word(bits), low_word(bits >> 64), 0, 0, 0, 0, 0, 0],
+    |words: Words| u128::from(words[0]) | u128::from(words[1]) << 64
+);
 
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "the lower half is meant")]
@@ -189,20 +199,32 @@ fn low_word(bits: u128) -> u64 {
     bits as u64
 }
 
+/// A set of squares in several words.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Wide<const N: usize>([u64; N]);
+
 /// A set of up to 256 squares.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub(crate) struct WideBoard([u64; 4]);
+pub(crate) type WideBoard = Wide<4>;
+
+/// A set of as many squares as a board may have.
+pub(crate) type WidestBoard = Wide<WORDS>;
+
+impl<const N: usize> Default for Wide<N> {
+    fn default() -> Self {
+        Self([0; N])
+    }
+}
 
 macro_rules! wide_operator {
     ($($operator:ident $method:ident $assigning:ident $assign:ident $symbol:tt;)*) => {$(
-        impl $operator for WideBoard {
+        impl<const N: usize> $operator for Wide<N> {
             type Output = Self;
             #[inline]
             fn $method(self, other: Self) -> Self {
                 Self(std::array::from_fn(|index| self.0[index] $symbol other.0[index]))
             }
         }
-        impl $assigning for WideBoard {
+        impl<const N: usize> $assigning for Wide<N> {
             #[inline]
             fn $assign(&mut self, other: Self) {
                 *self = *self $symbol other;
@@ -217,7 +239,7 @@ wide_operator! {
     BitXor bitxor BitXorAssign bitxor_assign ^;
 }
 
-impl Not for WideBoard {
+impl<const N: usize> Not for Wide<N> {
     type Output = Self;
     #[inline]
     fn not(self) -> Self {
@@ -225,40 +247,40 @@ impl Not for WideBoard {
     }
 }
 
-impl Bitboard for WideBoard {
-    const WIDTH: usize = 256;
-    const EMPTY: Self = Self([0; 4]);
+impl<const N: usize> Bitboard for Wide<N> {
+    const WIDTH: usize = 64 * N;
+    const EMPTY: Self = Self([0; N]);
 
     #[inline]
-    fn one(square: u8) -> Self {
-        let mut words = [0; 4];
+    fn one(square: SquareIndex) -> Self {
+        let mut words = [0; N];
         words[usize::from(square >> 6)] = 1 << (square & 63);
         Self(words)
     }
     #[inline]
     fn is_empty(self) -> bool {
-        self.0 == [0; 4]
+        self.0 == [0; N]
     }
     #[inline]
     fn count(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "below 256")]
-    fn lowest(self) -> u8 {
+    #[expect(clippy::cast_possible_truncation, reason = "below the width")]
+    fn lowest(self) -> SquareIndex {
         for (index, word) in self.0.into_iter().enumerate() {
             if word != 0 {
-                return (index as u8) << 6 | word.trailing_zeros() as u8;
+                return (index as SquareIndex) << 6 | word.trailing_zeros() as SquareIndex;
             }
         }
-        u8::MAX
+        SquareIndex::MAX
     }
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "below 256")]
-    fn highest(self) -> u8 {
-        for index in (0..4).rev() {
+    #[expect(clippy::cast_possible_truncation, reason = "below the width")]
+    fn highest(self) -> SquareIndex {
+        for index in (0..N).rev() {
             if self.0[index] != 0 {
-                return (index as u8) << 6 | self.0[index].ilog2() as u8;
+                return (index as SquareIndex) << 6 | self.0[index].ilog2() as SquareIndex;
             }
         }
         0
@@ -305,12 +327,14 @@ impl Bitboard for WideBoard {
         }))
     }
     #[inline]
-    fn words(self) -> [u64; 4] {
-        self.0
+    fn words(self) -> Words {
+        let mut words = [0; WORDS];
+        words[..N].copy_from_slice(&self.0);
+        words
     }
     #[inline]
-    fn from_words(words: [u64; 4]) -> Self {
-        Self(words)
+    fn from_words(words: Words) -> Self {
+        Self(std::array::from_fn(|index| words[index]))
     }
 }
 
@@ -319,7 +343,7 @@ mod tests {
     use super::*;
 
     fn agree<B: Bitboard>() {
-        let squares: Vec<u8> = [0, 1, 5, 63, 64, 100, 127, 128, 200, 255]
+        let squares: Vec<SquareIndex> = [0, 1, 5, 63, 64, 100, 127, 128, 200, 255, 256, 300, 511]
             .into_iter()
             .filter(|&s| usize::from(s) < B::WIDTH)
             .collect();
@@ -333,11 +357,12 @@ mod tests {
         assert_eq!(B::from_words(set.words()), set);
         assert_eq!(B::EMPTY.minus(B::one(3)), !(B::one(0) | B::one(1) | B::one(2)));
         assert!(!set.has(2) && set.has(63));
-        for by in [-130, -64, -63, -9, -1, 0, 1, 9, 63, 64, 70, 130, 255] {
-            let moved = squares.iter().map(|&square| i16::from(square) + by);
-            let moved: Vec<u8> = moved.filter_map(|square| u8::try_from(square).ok()).collect();
+        for by in [-130, -64, -63, -9, -1, 0, 1, 9, 63, 64, 70, 130, 255, 300] {
+            let moved = squares.iter().map(|&square| square.cast_signed() + by);
+            let moved: Vec<SquareIndex> =
+                moved.filter_map(|square| SquareIndex::try_from(square).ok()).collect();
             let inside = moved.into_iter().filter(|&square| usize::from(square) < B::WIDTH);
-            let inside: Vec<u8> = inside.collect();
+            let inside: Vec<SquareIndex> = inside.collect();
             assert_eq!(set.shifted(by).members().collect::<Vec<_>>(), inside, "by {by}");
         }
     }
@@ -347,5 +372,6 @@ mod tests {
         agree::<u64>();
         agree::<u128>();
         agree::<WideBoard>();
+        agree::<WidestBoard>();
     }
 }

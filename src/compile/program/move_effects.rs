@@ -3,7 +3,7 @@
 use super::bitboard::Bitboard;
 use super::expressions::{Cond, Set, Who};
 use super::statements::{Eff, Verdict};
-use crate::ir::SlotId;
+use crate::ir::{SlotId, SquareIndex};
 
 /// How many kinds of landing there are.
 const LANDINGS: usize = 3;
@@ -83,9 +83,9 @@ pub(crate) struct MoveEffect<B> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Companion {
     /// The square that it leaves.
-    pub(crate) from: u8,
+    pub(crate) from: SquareIndex,
     /// The square that it enters.
-    pub(crate) to: u8,
+    pub(crate) to: SquareIndex,
 }
 
 /// Which effects the moves of one way with one landing have, or the drops of one type.
@@ -120,13 +120,13 @@ impl<B> MoveEffect<B> {
 impl<B: Bitboard> EffectTable<B> {
     /// Tells whether some of these royal squares may be attacked after a move in ways that are not in the tables.
     #[inline]
-    pub(crate) fn is_undecided(&self, to: u8, royals: B) -> bool {
+    pub(crate) fn is_undecided(&self, to: SquareIndex, royals: B) -> bool {
         self.undecided.get(usize::from(to)).is_some_and(|squares| squares.meets(royals))
     }
 
     /// Returns the index of a class and destination.
     #[inline]
-    pub(crate) fn index(&self, class: usize, to: u8) -> usize {
+    pub(crate) fn index(&self, class: usize, to: SquareIndex) -> usize {
         class * (self.move_effects.len() / self.alone.len()) + usize::from(to)
     }
 }
@@ -141,7 +141,7 @@ pub(crate) struct MoveEffects<B> {
     /// The tables of drops by type.
     pub(crate) drops: Vec<Option<EffectTable<B>>>,
     /// The class of each square as an origin.
-    pub(crate) class_of: Vec<u8>,
+    pub(crate) class_of: Vec<SquareIndex>,
     /// What a choice does, if it is one.
     pub(crate) chosen: Option<Chosen>,
     /// How well the turns then do by the preferences, if all end the turn and do as well.
@@ -165,7 +165,7 @@ impl<B: Bitboard> MoveEffects<B> {
             let Some(table) = self.moves_of(way, landing) else { return destinations };
             for (class, &known) in table.known.iter().enumerate() {
                 found |= destinations & !known;
-                let changes = |to: &u8| {
+                let changes = |to: &SquareIndex| {
                     let (first, count) = table.move_effects[table.index(class, *to)];
                     let effects = &self.list[usize::from(first)..][..usize::from(count)];
                     effects.iter().any(|effect| effect.becomes.is_some())

@@ -1,6 +1,7 @@
 //! Move tables: where a walk ends from each square, and what must be empty or occupied for that.
 
 use super::bitboard::Bitboard;
+use crate::ir::SquareIndex;
 
 /// The destinations of a walk from every square.
 #[derive(Clone, Debug)]
@@ -39,7 +40,7 @@ impl<B: Bitboard> MoveTable<B> {
     }
 
     /// Returns the destinations from a square for given occupied squares; `None` if some depend on more.
-    pub(crate) fn ends_in(&self, from: u8, occupied: B) -> Option<B> {
+    pub(crate) fn ends_in(&self, from: SquareIndex, occupied: B) -> Option<B> {
         let destinations = &self.from[usize::from(from)];
         let mut reached = destinations.free;
         for line in self.lines(destinations) {
@@ -99,13 +100,13 @@ impl<B: Bitboard> RayPair<B> {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Destination<B> {
     /// The square.
-    pub(crate) to: u8,
+    pub(crate) to: SquareIndex,
     /// The squares that are tested for being occupied or empty.
     pub(crate) mask: B,
     /// Those of them that must be occupied; the others must be empty.
     pub(crate) value: B,
     /// Mask tests: the number of a mask, and a square that must be in it.
-    pub(crate) tests: Vec<(usize, u8)>,
+    pub(crate) tests: Vec<(usize, SquareIndex)>,
 }
 
 impl<B: Bitboard> Destination<B> {

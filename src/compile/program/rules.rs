@@ -11,7 +11,7 @@ use super::statements::{Stmt, Verdict};
 use super::turn_steps::Steps;
 use super::visit::Node;
 use super::walks::Route;
-use crate::ir::{Arrival, BySide, Event, LandingKind, PowerLevel, SideId};
+use crate::ir::{Arrival, BySide, Event, LandingKind, PowerLevel, SideId, SquareIndex};
 use crate::state::{ClauseRef, TurnOrder};
 
 /// A compiled game.
@@ -28,7 +28,7 @@ pub(crate) struct Program<B> {
     /// The rules for each side.
     pub(crate) sides: BySide<SideRules<B>>,
     /// Step tables, one for each direction and side: the square after a step from each square.
-    pub(crate) steps: Vec<Vec<Option<u8>>>,
+    pub(crate) steps: Vec<Vec<Option<SquareIndex>>>,
     /// File and rank of each square, counted from 1 from the point of view of each side.
     pub(crate) coordinates: BySide<Vec<[i32; 2]>>,
     /// File, rank and layer of each square.

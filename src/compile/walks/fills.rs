@@ -6,6 +6,7 @@
 use super::tables::Geometry;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::{Fill, Leg, Lines, Most, Times, Walking, dependence};
+use crate::ir::SquareIndex;
 use crate::ir::limits::{MAX_STEPS, MAX_WALK_STEPS};
 
 /// The most repetitions in one fill: each multiplies the paths from one square.
@@ -122,7 +123,7 @@ impl FillBuilder<'_> {
 
     /// Returns how often legs can be repeated before the board ends; `None` if there is no end.
     fn rounds<B: Bitboard>(&self, legs: &[Leg<B>]) -> Option<usize> {
-        let lead = |mut at: u8| {
+        let lead = |mut at: SquareIndex| {
             for leg in legs {
                 if let Leg::Step { table, .. } = leg {
                     at = self.geometry.steps[*table][usize::from(at)]?;
@@ -132,7 +133,7 @@ impl FillBuilder<'_> {
         };
         let mut longest = 0;
         for start in 0..self.geometry.squares {
-            let (mut at, mut count) = (u8::try_from(start).ok()?, 0);
+            let (mut at, mut count) = (SquareIndex::try_from(start).ok()?, 0);
             while let Some(next) = lead(at) {
                 count += 1;
                 if count > self.geometry.squares {
@@ -148,9 +149,9 @@ impl FillBuilder<'_> {
     /// Returns by how much a step shifts the number of the square, and from where there is one; `None` if the shift varies.
     fn shift<B: Bitboard>(&self, table: usize) -> Option<(i16, B)> {
         let (mut from, mut by) = (B::EMPTY, None);
-        for (to, square) in self.geometry.steps[table].iter().zip(0..=u8::MAX) {
+        for (to, square) in self.geometry.steps[table].iter().zip(0..=SquareIndex::MAX) {
             let Some(to) = to else { continue };
-            let grows = i16::from(*to) - i16::from(square);
+            let grows = to.cast_signed() - square.cast_signed();
             if by.is_some_and(|by| by != grows) {
                 return None;
             }

@@ -7,6 +7,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::move_tables::MoveTable;
 use crate::compile::program::move_tables::{Destination, Destinations, RayPair};
 use crate::compile::program::{Most, Program, Set, Walking};
+use crate::ir::SquareIndex;
 use crate::ir::limits::{MAX_STEPS, MAX_WALK_STEPS};
 
 /// The most destinations of a walk from one square.
@@ -37,7 +38,7 @@ const TOO_LONG: NoTable = NoTable("it may go on for too many steps");
 #[derive(Clone, Copy)]
 pub(crate) struct Geometry<'a> {
     /// Step tables, one for each direction and side.
-    pub(crate) steps: &'a [Vec<Option<u8>>],
+    pub(crate) steps: &'a [Vec<Option<SquareIndex>>],
     /// How many squares there are.
     pub(crate) squares: usize,
 }
@@ -87,7 +88,7 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
         let mut from = Vec::with_capacity(self.geometry.squares);
         let mut all_lines = Vec::new();
         for square in 0..self.geometry.squares {
-            let square = u8::try_from(square).unwrap_or(u8::MAX);
+            let square = SquareIndex::try_from(square).unwrap_or(SquareIndex::MAX);
             let ends = self.destinations(tree, square)?;
             from.push(arranged(square, ends, &mut all_lines));
         }
@@ -101,7 +102,7 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
     pub(crate) fn destinations(
         &mut self,
         walk: &Walking<B>,
-        from: u8,
+        from: SquareIndex,
     ) -> Result<Vec<Destination<B>>, NoTable> {
         let mut found: Vec<Destination<B>> = Vec::new();
         let mut search = Search { builder: self, from, work: 0 };
@@ -133,17 +134,17 @@ fn free_squares<B: Bitboard>(ends: &[Destination<B>]) -> B {
 /// A path that is being followed.
 #[derive(Clone)]
 struct Path<B> {
-    at: u8,
+    at: SquareIndex,
     /// How many steps it has.
     steps: u16,
     mask: B,
     value: B,
-    tests: Vec<(usize, u8)>,
+    tests: Vec<(usize, SquareIndex)>,
 }
 
 impl<B> Path<B> {
     /// Returns the path after a step to a square. A walk with a path that is too long has no table.
-    fn entering(self, to: u8) -> Result<Self, NoTable> {
+    fn entering(self, to: SquareIndex) -> Result<Self, NoTable> {
         if self.steps >= MAX_STEPS {
             return Err(TOO_LONG);
         }
@@ -154,7 +155,7 @@ impl<B> Path<B> {
 /// A search for all destinations from one square.
 struct Search<'t, 'a, B> {
     builder: &'t mut TableBuilder<'a, B>,
-    from: u8,
+    from: SquareIndex,
     work: usize,
 }
 
@@ -248,7 +249,7 @@ impl<B: Bitboard> Search<'_, '_, B> {
         &mut self,
         repetition: Repetition<'_, B>,
         done: u32,
-        passed: &mut Vec<u8>,
+        passed: &mut Vec<SquareIndex>,
         path: Path<B>,
         then: Then<'_, B, Self>,
     ) -> Result<(), NoTable> {
@@ -310,14 +311,15 @@ impl<B: Bitboard> Search<'_, '_, B> {
 
 /// Arranges the destinations of a walk from a square, with its rays added to those of the others.
 fn arranged<B: Bitboard>(
-    from: u8,
+    from: SquareIndex,
     mut ends: Vec<Destination<B>>,
     lines: &mut Vec<RayPair<B>>,
 ) -> Destinations<B> {
     let first = lines.len();
     let reach = ends.iter().fold(B::EMPTY, |all, end| all | B::one(end.to));
     let (mut uppers, mut lowers) = (Vec::new(), Vec::new());
-    let starts: Vec<u8> = ends.iter().filter(|end| end.is_free()).map(|end| end.to).collect();
+    let starts: Vec<SquareIndex> =
+        ends.iter().filter(|end| end.is_free()).map(|end| end.to).collect();
     for start in starts {
         let ray = ray_from(start, &ends);
         let ascending = ray.windows(2).all(|pair| pair[0] < pair[1]) && ray[0] > from;
@@ -340,7 +342,7 @@ fn arranged<B: Bitboard>(
 }
 
 /// Returns the longest ray that begins with a destination without conditions.
-fn ray_from<B: Bitboard>(start: u8, ends: &[Destination<B>]) -> Vec<u8> {
+fn ray_from<B: Bitboard>(start: SquareIndex, ends: &[Destination<B>]) -> Vec<SquareIndex> {
     let mut ray = vec![start];
     let mut before = B::one(start);
     while let Some(next) =
@@ -353,7 +355,7 @@ fn ray_from<B: Bitboard>(start: u8, ends: &[Destination<B>]) -> Vec<u8> {
 }
 
 /// Tells whether a destination is on a ray.
-fn on_ray<B: Bitboard>(end: &Destination<B>, ray: &[u8]) -> bool {
+fn on_ray<B: Bitboard>(end: &Destination<B>, ray: &[SquareIndex]) -> bool {
     let Some(place) = ray.iter().position(|&square| square == end.to) else { return false };
     let before = ray[..place].iter().fold(B::EMPTY, |all, &square| all | B::one(square));
     end.is_plain() && end.mask == before

@@ -59,8 +59,8 @@ fn board() -> Board {
         name: name.into(),
         at: Coordinates { x, y, z: 0 },
     };
-    let north = [Some(2), Some(3), None, None].map(|to: Option<u8>| to.map(SquareId));
-    let south = [None, None, Some(0), Some(1)].map(|to: Option<u8>| to.map(SquareId));
+    let north = [Some(2), Some(3), None, None].map(|to: Option<u16>| to.map(SquareId));
+    let south = [None, None, Some(0), Some(1)].map(|to: Option<u16>| to.map(SquareId));
     Board {
         squares: [("a1", 0, 0), ("b1", 1, 0), ("a2", 0, 1), ("b2", 1, 1)]
             .map(square)

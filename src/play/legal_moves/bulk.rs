@@ -2,6 +2,7 @@
 
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::generators::{FastWay, KEPT_MASKS, Rays, Reach, Shift, SingleWay};
+use crate::ir::SquareIndex;
 use crate::play::execution::moves::{PackedMove, SETTLES};
 use crate::play::legal_moves::listing::{Generation, add_classified, is_undecided};
 use crate::play::legal_moves::reach::tabled_reach;
@@ -147,7 +148,7 @@ fn generate_each<S: StateSize>(
     way: &FastWay<S::Board>,
     ends: &LandingMasks<S::Board>,
     generation: &mut Generation<'_, '_, S>,
-    reach: impl Fn(u8) -> S::Board,
+    reach: impl Fn(SquareIndex) -> S::Board,
 ) {
     let [settling, capturing] = way.sites.map(|site| PackedMove::new(0, 0, site.move_effect).0);
     for from in mine.members() {
@@ -171,7 +172,7 @@ fn generate_each<S: StateSize>(
 /// Adds moves to destinations for which they must be examined.
 #[cold]
 fn generate_risky<S: StateSize>(
-    from: u8,
+    from: SquareIndex,
     risky: S::Board,
     way: &FastWay<S::Board>,
     generation: &mut Generation<'_, '_, S>,
@@ -186,7 +187,6 @@ fn generate_risky<S: StateSize>(
 
 /// Returns the square at a distance from another.
 #[inline]
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is on the board")]
-fn moved(square: u8, by: i16) -> u8 {
-    (i16::from(square) + by) as u8
+fn moved(square: SquareIndex, by: i16) -> SquareIndex {
+    square.wrapping_add_signed(by)
 }

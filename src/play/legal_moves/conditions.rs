@@ -3,7 +3,7 @@
 use crate::compile::program::Cond;
 use crate::compile::program::SquareTest;
 use crate::compile::program::bitboard::Bitboard;
-use crate::ir::slots;
+use crate::ir::{SquareIndex, slots};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
 use crate::play::legality::check_info::CheckInfo;
@@ -49,7 +49,12 @@ impl<'p, S: StateSize> Execution<'p, S> {
         }
     }
 
-    fn is_safe_in(&mut self, check_info: &CheckInfo<'p, S>, piece: u8, squares: S::Board) -> bool {
+    fn is_safe_in(
+        &mut self,
+        check_info: &CheckInfo<'p, S>,
+        piece: SquareIndex,
+        squares: S::Board,
+    ) -> bool {
         let own = self.state.pieces_of(self.own).has(piece);
         let attacks = check_info.attacks().filter(|_| own);
         let covered = attacks.is_some_and(|attacks| self.tables_cover(attacks, squares));

@@ -3,7 +3,7 @@
 use crate::compile::program::Set;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::move_effects::MoveEffects;
-use crate::ir::{SideId, slots};
+use crate::ir::{SideId, SquareIndex, slots};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
 use crate::play::legal_moves::listing::push;
@@ -19,7 +19,7 @@ pub(crate) struct DropLists {
     /// Drops that must be played to find out.
     pub(crate) unverified: MoveList,
     /// Drops whose effects are not known in advance: piece type and destination.
-    pub(crate) others: Vec<(u16, u8)>,
+    pub(crate) others: Vec<(u16, SquareIndex)>,
 }
 
 impl DropLists {
@@ -64,11 +64,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 Some(check_info) => check_info.classify_drops(known, table),
                 None => Classified { legal: S::Board::EMPTY, unverified: known },
             };
-            // A piece type fits into a byte.
-            const { assert!(crate::ir::limits::MAX_TYPES <= 256) };
-            let [byte, _] = kind.to_le_bytes();
-            push(table, 0, byte, classified.legal, &mut into.legal);
-            push(table, 0, byte, classified.unverified, &mut into.unverified);
+            push(table, 0, kind, classified.legal, &mut into.legal);
+            push(table, 0, kind, classified.unverified, &mut into.unverified);
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::compile::program::generators::{FastWay, Generators, KEPT_MASKS, Reach
 use crate::compile::program::layout::{EMPTY_CODE, kind_of};
 use crate::compile::program::move_effects::MoveEffects;
 use crate::compile::program::{Tables, Way};
-use crate::ir::slots;
+use crate::ir::{SquareIndex, slots};
 use crate::play::execution::evaluate::token_square;
 use crate::play::execution::moves::PackedMove;
 use crate::play::execution::run::Execution;
@@ -86,7 +86,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     #[inline]
     fn generate_piece<const FREE: bool>(
         &mut self,
-        from: u8,
+        from: SquareIndex,
         generation: &mut Generation<'_, 'p, S>,
     ) {
         let code = self.state.code(from);
@@ -120,7 +120,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     /// Generates the moves of a tabled move rule with conditions, given the squares that it reaches.
     fn generate_conditional(
         &mut self,
-        from: u8,
+        from: SquareIndex,
         fast: &'p FastWay<S::Board>,
         reached: S::Board,
         generation: &mut Generation<'_, 'p, S>,
@@ -150,7 +150,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     #[inline]
     fn generate_fast<const FREE: bool>(
         &mut self,
-        from: u8,
+        from: SquareIndex,
         way: &'p FastWay<S::Board>,
         generation: &mut Generation<'_, 'p, S>,
     ) {
@@ -205,7 +205,11 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     #[inline]
-    fn generate_powered_piece(&mut self, from: u8, generation: &mut Generation<'_, 'p, S>) {
+    fn generate_powered_piece(
+        &mut self,
+        from: SquareIndex,
+        generation: &mut Generation<'_, 'p, S>,
+    ) {
         let code = self.state.code(from);
         if code == EMPTY_CODE {
             return;
@@ -219,7 +223,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     #[inline]
     fn generate_way(
         &mut self,
-        from: u8,
+        from: SquareIndex,
         number: u16,
         done: &mut S::Board,
         generation: &mut Generation<'_, 'p, S>,

@@ -4,6 +4,7 @@ use crate::compile::program::SideRules;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::generators::Generators;
 use crate::compile::program::move_effects::{EffectTable, MoveEffects};
+use crate::ir::SquareIndex;
 use crate::play::execution::moves::{Move, Moves, PackedMove};
 use crate::play::legal_moves::move_list::MoveList;
 use crate::play::legality::check_info::{CheckInfo, Classified};
@@ -65,7 +66,7 @@ pub(crate) fn is_undecided<S: StateSize>(
 /// Adds the moves of one move rule and landing to the lists they belong to.
 #[inline]
 pub(crate) fn add_classified<S: StateSize>(
-    from: u8,
+    from: SquareIndex,
     ends: S::Board,
     way: u16,
     landing: u8,
@@ -97,7 +98,7 @@ pub(crate) fn add_classified<S: StateSize>(
 pub(crate) fn push<B: Bitboard>(
     table: &EffectTable<B>,
     class: usize,
-    from: u8,
+    from: SquareIndex,
     ends: B,
     into: &mut MoveList,
 ) {

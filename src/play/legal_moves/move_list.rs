@@ -1,12 +1,13 @@
 //! A list of packed moves to which sets of moves are added quickly.
 
 use crate::compile::program::bitboard::Bitboard;
+use crate::ir::limits::MAX_SQUARES;
 use crate::play::execution::moves::PackedMove;
 
 /// How many moves the buffer holds.
 const BUFFER_SIZE: usize = 1024;
 /// How many moves may be in the buffer before a set is added: the rest has room for all squares of a board.
-const SPILL_ABOVE: usize = BUFFER_SIZE - 256;
+const SPILL_ABOVE: usize = BUFFER_SIZE - MAX_SQUARES;
 
 /// For each set of eight squares their numbers, in ascending order, each as origin and destination of a packed move.
 static ROWS: [[u32; 8]; 256] = rows();
@@ -110,14 +111,16 @@ impl MoveList {
     #[inline]
     pub(crate) fn add_shifted<B: Bitboard>(&mut self, ends: B, base: u32) {
         self.make_room();
-        for (packed, first) in ends.words().into_iter().zip([0, 64, 128, 192]) {
-            let mut left = packed;
+        let mut first = 0;
+        for packed in &ends.words()[..B::WIDTH / 64] {
+            let mut left = *packed;
             while left != 0 {
                 let shift = left.trailing_zeros() & !7;
                 let [set, ..] = (left >> shift).to_le_bytes();
                 left &= !(255 << shift);
                 self.put_row(set, base.wrapping_add((first + shift).wrapping_mul(NEXT_BOTH)));
             }
+            first += 64;
         }
     }
 

@@ -2,10 +2,11 @@
 
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::generators::{Hops, Rays, Reach};
+use crate::ir::SquareIndex;
 
 /// Returns the destinations of a move rule with a table of its own.
 #[inline]
-pub(crate) fn tabled_reach<B: Bitboard>(reach: &Reach<B>, from: u8, occupied: B) -> B {
+pub(crate) fn tabled_reach<B: Bitboard>(reach: &Reach<B>, from: SquareIndex, occupied: B) -> B {
     let from = usize::from(from);
     match reach {
         Reach::Leaps(leaps) => leaps[from],

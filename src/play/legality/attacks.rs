@@ -4,7 +4,7 @@ use crate::compile::program::Stmt;
 use crate::compile::program::attacks::{Attackers, Attacks, Group, Other};
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, kind_of, owner_of};
-use crate::ir::{Id, PieceTypeId, SideId, slots};
+use crate::ir::{Id, PieceTypeId, SideId, SquareIndex, slots};
 use crate::play::execution::continuation::Progress;
 use crate::play::execution::moves::{Move, MovePath, MovedBy, Moves, Pick};
 use crate::play::execution::run::Execution;
@@ -37,7 +37,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
 
     /// Returns whether a piece, if it alone were moved to any one of the squares, could not be captured there.
     #[inline(never)]
-    pub(crate) fn is_safe(&mut self, piece: u8, squares: S::Board) -> bool {
+    pub(crate) fn is_safe(&mut self, piece: SquareIndex, squares: S::Board) -> bool {
         let code = self.state.code(piece);
         if code == EMPTY_CODE {
             return true;
@@ -60,14 +60,19 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     /// Answers the same without moving the piece; `None` where the tables do not tell all attacks.
-    fn is_safe_by_tables(&mut self, piece: u8, squares: S::Board, by: SideId) -> Option<bool> {
+    fn is_safe_by_tables(
+        &mut self,
+        piece: SquareIndex,
+        squares: S::Board,
+        by: SideId,
+    ) -> Option<bool> {
         let program = self.program;
         let attacks = program.facts.attacks[by].as_ref()?;
         if !self.tables_cover(attacks, squares) || self.has_pre_move_choice(attacks, by) {
             return None;
         }
         let occupied = self.state.occupied() & !S::Board::one(piece);
-        for (number, group) in (0..=u8::MAX).zip(&attacks.groups) {
+        for (number, group) in (0..=u16::MAX).zip(&attacks.groups) {
             let attackers = self.attackers(group, by);
             for square in squares.members() {
                 let entered = S::Board::one(square);
@@ -137,7 +142,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         by: SideId,
     ) -> bool {
         let occupied = self.state.occupied();
-        for (number, group) in (0..=u8::MAX).zip(&attacks.groups) {
+        for (number, group) in (0..=u16::MAX).zip(&attacks.groups) {
             let attackers = self.attackers(group, by);
             if attackers.any()
                 && targets
@@ -195,7 +200,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         if !at_level(power.level, self.state.number(index + 1)) {
             return S::Board::EMPTY;
         }
-        let squares = match u8::try_from(self.state.number(index)) {
+        let squares = match SquareIndex::try_from(self.state.number(index)) {
             Ok(square) => S::Board::one(square),
             Err(_) => self.token_receivers(power.token, by),
         };

@@ -1,5 +1,6 @@
 //! Check information: what attacks, or could be made to attack, the royal pieces of the side to move.
 
+use crate::ir::SquareIndex;
 use std::cell::Cell;
 
 use crate::compile::program::attacks::{AttackOrigins, Attacks, ConditionalAttack, Other};
@@ -31,7 +32,7 @@ pub(crate) struct CheckInfo<'p, S: StateSize> {
     /// The pieces of each attack group of the other side that has any.
     pub(super) attackers: S::Groups,
     /// The numbers of these groups.
-    pub(super) groups: [u8; MAX_GROUPS],
+    pub(super) groups: [u16; MAX_GROUPS],
     /// How many groups have pieces.
     pub(super) count: usize,
     pub(super) occupied: S::Board,
@@ -151,7 +152,7 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
     fn find_attackers(&mut self, run: &mut Execution<'p, S>, attacks: &'p Attacks<S::Board>) {
         let by = run.own.opponent();
         let attackers = self.attackers.as_mut();
-        let (mut number, mut count) = (0_u8, 0);
+        let (mut number, mut count) = (0_u16, 0);
         for group in &attacks.groups {
             attackers[count] = run.attackers(group, by);
             self.groups[count] = number;
@@ -191,7 +192,7 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
 
     /// Returns whether a piece of the side, if it alone moved to any one of the squares, could not be captured there
     /// according to the tables; `None` if these tell more than captures.
-    pub(crate) fn is_safe(&self, piece: u8, squares: S::Board) -> Option<bool> {
+    pub(crate) fn is_safe(&self, piece: SquareIndex, squares: S::Board) -> Option<bool> {
         let attacks = self.attacks.filter(|_| self.legality.sights.is_empty())?;
         let left = S::Board::one(piece);
         let mut squares = squares;
@@ -215,7 +216,11 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
     }
 
     /// Returns whether the only royal piece would be attacked on a square if it alone moved there.
-    pub(crate) fn royal_would_be_attacked(&self, attacks: &Attacks<S::Board>, square: u8) -> bool {
+    pub(crate) fn royal_would_be_attacked(
+        &self,
+        attacks: &Attacks<S::Board>,
+        square: SquareIndex,
+    ) -> bool {
         let RoyalSquares { mut known, mut attacked } = self.royal_squares.get();
         let entered = S::Board::one(square);
         if known.meets(entered) {
@@ -235,14 +240,19 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
     /// The piece is one of the other side's, of the groups of attackers whose bits are set.
     ///
     /// What else the move does is not looked at.
-    pub(crate) fn is_attacked_after(&self, groups: u64, from: Option<u8>, to: u8) -> bool {
+    pub(crate) fn is_attacked_after(
+        &self,
+        groups: u64,
+        from: Option<SquareIndex>,
+        to: SquareIndex,
+    ) -> bool {
         let Some(attacks) = self.attacks.filter(|_| !self.checks.in_check) else { return false };
         let (left, entered) = (from.map_or(S::Board::EMPTY, S::Board::one), S::Board::one(to));
         let occupied = (self.occupied & !left) | entered;
         let count = attacks.groups.len();
         for royal in (self.royals & !entered).members() {
             let seen = &attacks.seen[usize::from(royal) * count..][..count];
-            let attacks_from_there = |group: u8| {
+            let attacks_from_there = |group: u16| {
                 let seen = &seen[usize::from(group)];
                 seen.any.has(to) && reaches_from(attacks, seen, (group, royal), entered, occupied)
             };
@@ -330,8 +340,8 @@ impl<B: Bitboard> Checks<B> {
         &mut self,
         attacks: &Attacks<B>,
         seen: &AttackOrigins<B>,
-        group: u8,
-        royal: u8,
+        group: u16,
+        royal: SquareIndex,
         attackers: B,
         occupied: B,
     ) {
@@ -359,8 +369,8 @@ impl<B: Bitboard> Checks<B> {
         &mut self,
         attacks: &Attacks<B>,
         seen: &AttackOrigins<B>,
-        group: u8,
-        royal: u8,
+        group: u16,
+        royal: SquareIndex,
         attackers: B,
         occupied: B,
     ) {

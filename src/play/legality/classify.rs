@@ -3,6 +3,7 @@
 use crate::compile::program::attacks::Attacks;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::move_effects::{Change, Companion, EffectTable, MoveEffects};
+use crate::ir::SquareIndex;
 use crate::play::execution::moves::{CAPTURES, Move, SWAPS};
 use crate::play::legality::check_info::{CheckInfo, Classified, RoyalSquares, Verdict};
 use crate::play::legality::lookups::safe_destinations;
@@ -11,7 +12,7 @@ use crate::play::state::sizes::StateSize;
 impl<B: Bitboard> Classified<B> {
     /// Takes destinations from the legal ones by judging them one by one.
     #[inline]
-    fn judged_by(mut self, one_by_one: B, judge: impl Fn(u8) -> Verdict) -> Self {
+    fn judged_by(mut self, one_by_one: B, judge: impl Fn(SquareIndex) -> Verdict) -> Self {
         for to in one_by_one.members() {
             let verdict = judge(to);
             if verdict != Verdict::Legal {
@@ -30,7 +31,7 @@ impl<S: StateSize> CheckInfo<'_, S> {
     #[inline]
     pub(crate) fn classify(
         &self,
-        from: u8,
+        from: SquareIndex,
         ends: S::Board,
         table: &EffectTable<S::Board>,
         class: usize,
@@ -184,7 +185,12 @@ impl<S: StateSize> CheckInfo<'_, S> {
     }
 
     #[inline]
-    fn judge_square(&self, table: &EffectTable<S::Board>, from: Option<u8>, to: u8) -> Verdict {
+    fn judge_square(
+        &self,
+        table: &EffectTable<S::Board>,
+        from: Option<SquareIndex>,
+        to: SquareIndex,
+    ) -> Verdict {
         let entered = S::Board::one(to);
         let left = from.map_or(S::Board::EMPTY, S::Board::one);
         let royals = self.royals_after(left, entered);
@@ -207,8 +213,8 @@ impl<S: StateSize> CheckInfo<'_, S> {
     fn judge_with_companion(
         &self,
         table: &EffectTable<S::Board>,
-        from: u8,
-        to: u8,
+        from: SquareIndex,
+        to: SquareIndex,
         companion: Companion,
     ) -> Verdict {
         let (left, entered) = (S::Board::one(from), S::Board::one(to));
@@ -225,7 +231,12 @@ impl<S: StateSize> CheckInfo<'_, S> {
     }
 
     /// Judges a move that swaps places with another piece.
-    fn judge_swap(&self, table: &EffectTable<S::Board>, from: u8, to: u8) -> Verdict {
+    fn judge_swap(
+        &self,
+        table: &EffectTable<S::Board>,
+        from: SquareIndex,
+        to: SquareIndex,
+    ) -> Verdict {
         let (left, entered) = (S::Board::one(from), S::Board::one(to));
         let mut royals = self.royals_after(left, entered);
         if self.royals.meets(entered) {

@@ -3,13 +3,14 @@
 use crate::compile::program::attacks::ForwardAttacks;
 use crate::compile::program::attacks::{AttackOrigins, Attacks};
 use crate::compile::program::bitboard::Bitboard;
+use crate::ir::SquareIndex;
 
 /// Returns whether a piece of a group, by number, attacks a square.
 #[inline]
 pub(crate) fn reaches<B: Bitboard>(
     attacks: &Attacks<B>,
-    group: u8,
-    target: u8,
+    group: u16,
+    target: SquareIndex,
     attackers: B,
     occupied: B,
 ) -> bool {
@@ -22,7 +23,7 @@ pub(crate) fn reaches<B: Bitboard>(
 pub(crate) fn reaches_from<B: Bitboard>(
     attacks: &Attacks<B>,
     seen: &AttackOrigins<B>,
-    (group, target): (u8, u8),
+    (group, target): (u16, SquareIndex),
     attackers: B,
     occupied: B,
 ) -> bool {
@@ -43,7 +44,8 @@ pub(crate) fn reaches_from<B: Bitboard>(
     let hoppers = seen.hopper & attackers;
     if hoppers.any() {
         let row = to * attacks.size;
-        let hurdles = |from: u8| (attacks.between[row + usize::from(from)] & occupied).count();
+        let hurdles =
+            |from: SquareIndex| (attacks.between[row + usize::from(from)] & occupied).count();
         if hoppers.members().any(|from| hurdles(from) == 1) {
             return true;
         }
@@ -59,7 +61,7 @@ pub(crate) fn reaches_from<B: Bitboard>(
 /// `occupied` are the squares of all other pieces; the attacking groups are given by number, with their pieces.
 pub(crate) fn safe_destinations<'g, B: Bitboard>(
     (attacks, forward_attacks): (&Attacks<B>, &ForwardAttacks<B>),
-    groups: impl Iterator<Item = (&'g u8, &'g B)>,
+    groups: impl Iterator<Item = (&'g u16, &'g B)>,
     occupied: B,
     squares: B,
 ) -> B {

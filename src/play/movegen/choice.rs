@@ -1,6 +1,6 @@
 //! Converts choices to the form of [`Choice`].
 
-use crate::ir::{Id, PieceTypeId, SquareId, slots};
+use crate::ir::{Id, PieceTypeId, SquareId, SquareIndex, slots};
 use crate::play::execution::moves::{Move, MovePath, Pick, SWAPS};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
@@ -32,7 +32,7 @@ fn move_of<S: StateSize>(run: &mut Execution<'_, S>, made: Move, path: &MovePath
     for (slot, bound) in before {
         run.slots.set(slot, bound);
     }
-    let squares = |list: &[u8]| list.iter().map(|&square| SquareId(square)).collect();
+    let squares = |list: &[SquareIndex]| list.iter().map(|&square| SquareId(square)).collect();
     MoveMade {
         from: SquareId(made.from),
         to: SquareId(made.to),

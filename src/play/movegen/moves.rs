@@ -5,7 +5,7 @@ use crate::compile::program::generators::KEPT_MASKS;
 use crate::compile::program::layout::{EMPTY_CODE, kind_of};
 use crate::compile::program::move_tables::MoveTable;
 use crate::compile::program::{Cond, Set, Tables, Way, landing_number};
-use crate::ir::{Arrival, LandingKind, PowerLevel, slots};
+use crate::ir::{Arrival, LandingKind, PowerLevel, SquareIndex, slots};
 use crate::play::execution::moves::{CAPTURES, Move, MovePath, MovedBy, Moves};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
@@ -92,7 +92,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     #[inline]
     pub(crate) fn moves_of(
         &mut self,
-        from: u8,
+        from: SquareIndex,
         cache: &mut MaskCache<S::Board>,
         moves: &mut Moves,
     ) {
@@ -110,7 +110,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     #[inline]
     pub(crate) fn for_each_way(
         &mut self,
-        from: u8,
+        from: SquareIndex,
         code: u16,
         mut with: impl FnMut(&mut Self, u16),
     ) {
@@ -135,7 +135,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     #[inline]
     fn add_way_moves(
         &mut self,
-        from: u8,
+        from: SquareIndex,
         number: u16,
         cache: &mut MaskCache<S::Board>,
         done: &mut S::Board,
@@ -154,7 +154,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     #[inline]
     fn add_tabled_moves(
         &mut self,
-        from: u8,
+        from: SquareIndex,
         number: u16,
         tables: &Tables<'p, S::Board>,
         cache: &mut MaskCache<S::Board>,
@@ -185,7 +185,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     pub(crate) fn reach(
         &mut self,
         paths: &'p MoveTable<S::Board>,
-        from: u8,
+        from: SquareIndex,
         cache: &mut MaskCache<S::Board>,
     ) -> S::Board {
         let destinations = &paths.from[usize::from(from)];
@@ -231,7 +231,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     /// Adds the moves of a move rule without a move table, by following its walk.
     pub(crate) fn add_walked_moves(
         &mut self,
-        from: u8,
+        from: SquareIndex,
         number: u16,
         done: &mut S::Board,
         moves: &mut Moves,
@@ -270,7 +270,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     /// Returns the ends of the walk of a move rule with what happens there; the piece is off the board meanwhile.
     fn walk_destinations(
         &mut self,
-        from: u8,
+        from: SquareIndex,
         way: &'p Way<S::Board>,
     ) -> Vec<(WalkState, LandingKind)> {
         let layout = &self.program.layout;
@@ -294,9 +294,13 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     /// Returns the squares whose pieces a move captures, each once; the slots `from` and `to` must be set.
-    pub(crate) fn captured_squares(&mut self, made: Move, path: Option<&MovePath>) -> Vec<u8> {
+    pub(crate) fn captured_squares(
+        &mut self,
+        made: Move,
+        path: Option<&MovePath>,
+    ) -> Vec<SquareIndex> {
         let way = &self.rules().ways[usize::from(made.way)];
-        let mut takes: Vec<u8> = path.map(|path| path.takes.clone()).unwrap_or_default();
+        let mut takes: Vec<SquareIndex> = path.map(|path| path.takes.clone()).unwrap_or_default();
         if let Some(taking) = &way.taking {
             takes.extend(self.squares(taking).members());
         }
@@ -314,7 +318,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
 }
 
 /// Returns whether a move of the piece with the same destination and the same squares in its name is in the list.
-fn is_listed<B: Bitboard>(from: u8, path: &WalkState, done: B, moves: &Moves) -> bool {
+fn is_listed<B: Bitboard>(from: SquareIndex, path: &WalkState, done: B, moves: &Moves) -> bool {
     if path.via.is_empty() {
         return done.has(path.at);
     }

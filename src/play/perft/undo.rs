@@ -1,6 +1,6 @@
 //! Restores an execution after its last move or drop.
 
-use crate::ir::SideId;
+use crate::ir::{SideId, SquareIndex};
 use crate::play::execution::continuation::Task;
 use crate::play::execution::moves::MovedBy;
 use crate::play::execution::run::Execution;
@@ -17,7 +17,7 @@ pub(crate) struct Snapshot<'p, S: StateSize> {
     picks: usize,
     next: Option<SideId>,
     moved_by: MovedBy,
-    mover: Option<u8>,
+    mover: Option<SquareIndex>,
 }
 
 impl<'p, S: StateSize> Snapshot<'p, S> {

@@ -5,6 +5,7 @@ use crate::compile::program::attacks::Other;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::move_effects::{Change, Chosen};
 use crate::compile::program::turn_steps::{Steps, TurnStep};
+use crate::ir::SquareIndex;
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
 use crate::play::legality::check_info::{CheckInfo, Classified, LazyCheckInfo, Verdict};
@@ -80,7 +81,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         // A token that no piece bears may be given to a piece of the other side before its move.
         let is_harmless = |&token: &usize| {
             let at = self.state.number(self.program.layout.token(token));
-            match u8::try_from(at) {
+            match SquareIndex::try_from(at) {
                 Ok(square) => !enemy.has(square),
                 Err(_) => !given(token),
             }

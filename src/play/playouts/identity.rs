@@ -4,6 +4,7 @@
 //! whether a variable matters that is compared only while it is used, the legal turns must be generated twice. So positions
 //! are first compared by rough keys, without such variables.
 
+use crate::ir::SquareIndex;
 use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 
@@ -101,7 +102,7 @@ fn matters<'p, S: StateSize>(
             return false;
         }
         // Moves with another origin or destination are other turns, whatever they do.
-        let squares = |moves: &[(PackedMove, bool)]| -> HashSet<(u8, u8)> {
+        let squares = |moves: &[(PackedMove, bool)]| -> HashSet<(SquareIndex, SquareIndex)> {
             moves.iter().map(|(packed, _)| (packed.from(), packed.to())).collect()
         };
         if squares(&moves) != squares(&others) {

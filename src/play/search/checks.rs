@@ -6,16 +6,16 @@ use crate::compile::program::Program;
 use crate::compile::program::attacks::{Attackers, Group};
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of};
-use crate::ir::{Id, PieceTypeId, SideId};
+use crate::ir::{Id, PieceTypeId, SideId, SquareIndex};
 use crate::play::state::sizes::StateSize;
 
 /// A move that may give check.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Aim {
     /// Where the piece comes from; `None` for a drop.
-    pub(crate) from: Option<u8>,
+    pub(crate) from: Option<SquareIndex>,
     /// Where it goes.
-    pub(crate) to: u8,
+    pub(crate) to: SquareIndex,
     /// The code of what it is then.
     pub(crate) piece: u16,
 }

@@ -83,7 +83,7 @@ impl<S: StateSize> NextSteps<'_, S> {
                 Chosen::Move(SquareId(made.from), SquareId(made.to))
             }
             How::Drop(_, hand, packed) => {
-                let kind = kind_of(u16::from(packed.from()));
+                let kind = kind_of(packed.from());
                 Chosen::Drop(hand, kind, SquareId(packed.to()))
             }
             How::OtherDrop(_, hand, kind, to) => Chosen::Drop(hand, kind_of(kind), SquareId(to)),

@@ -4,7 +4,7 @@ use super::chosen::Chosen;
 use super::node::Node;
 use super::steps::{How, NextSteps};
 use crate::compile::program::layout::{EMPTY_CODE, Layout, owner_of};
-use crate::ir::Id;
+use crate::ir::{Id, SquareIndex};
 use crate::play::state::sizes::StateSize;
 
 /// What a step looks like.
@@ -13,9 +13,9 @@ pub(crate) struct StepDetail {
     /// Whether a piece moves or is dropped.
     pub(crate) moves: bool,
     /// Where the piece comes from; `None` for a drop, or if no piece moves.
-    pub(crate) from: Option<u8>,
+    pub(crate) from: Option<SquareIndex>,
     /// Where it goes, or the chosen square.
-    pub(crate) to: Option<u8>,
+    pub(crate) to: Option<SquareIndex>,
     /// The code of the piece that moves, is dropped or stands on the chosen square.
     pub(crate) piece: u16,
     /// The code of the piece that it captures where it ends.
@@ -60,7 +60,12 @@ impl<S: StateSize> NextSteps<'_, S> {
     }
 }
 
-fn moved<S: StateSize>(node: &Node<'_, S>, from: u8, to: u8, captures: bool) -> StepDetail {
+fn moved<S: StateSize>(
+    node: &Node<'_, S>,
+    from: SquareIndex,
+    to: SquareIndex,
+    captures: bool,
+) -> StepDetail {
     let state = node.state();
     StepDetail {
         moves: true,

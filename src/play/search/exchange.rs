@@ -7,7 +7,7 @@ use crate::compile::effects::EffectsOf;
 use crate::compile::program::Program;
 use crate::compile::program::attacks::Attacks;
 use crate::compile::program::bitboard::Bitboard;
-use crate::ir::{BySide, Event, SideId};
+use crate::ir::{BySide, Event, SideId, SquareIndex};
 use crate::play::legality::lookups::reaches_from;
 use crate::play::state::sizes::{Row, StateSize};
 
@@ -99,14 +99,14 @@ impl<'p, S: StateSize> Walker<'p, S> {
 fn least_attacker<S: StateSize>(
     attacks: &Attacks<S::Board>,
     groups: &S::Groups,
-    to: u8,
+    to: SquareIndex,
     occupied: S::Board,
-    worth: impl Fn(u8) -> i32,
-) -> Option<(u8, i32)> {
+    worth: impl Fn(SquareIndex) -> i32,
+) -> Option<(SquareIndex, i32)> {
     let count = attacks.groups.len();
     let seen = &attacks.seen[usize::from(to) * count..][..count];
-    let mut least: Option<(u8, i32)> = None;
-    for ((number, seen), attackers) in (0..=u8::MAX).zip(seen).zip(groups.as_ref()) {
+    let mut least: Option<(SquareIndex, i32)> = None;
+    for ((number, seen), attackers) in (0..=u16::MAX).zip(seen).zip(groups.as_ref()) {
         for from in (seen.any & *attackers & occupied).members() {
             if from == to {
                 continue;

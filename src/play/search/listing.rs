@@ -8,7 +8,7 @@ use crate::compile::program::Stmt;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::EMPTY_CODE;
 use crate::compile::program::turn_steps::TurnStep;
-use crate::ir::{SideId, SlotId};
+use crate::ir::{SideId, SlotId, SquareIndex};
 use crate::play::execution::moves::{CAPTURES, Pick};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
@@ -163,7 +163,7 @@ impl<'p, S: StateSize> Visitor<'p, S> for Lister<'_, 'p, S> {
     ) {
         let Self { into, index, place, .. } = self;
         let captures =
-            |landing: u8, to: u8| landing == CAPTURES && run.state.code(to) != EMPTY_CODE;
+            |landing: u8, to: SquareIndex| landing == CAPTURES && run.state.code(to) != EMPTY_CODE;
         for (packed_moves, is_verified) in [(&listed.legal, true), (&listed.unverified, false)] {
             for &packed in packed_moves.iter() {
                 let effect = &tables.move_effects.list[packed.move_effect()];

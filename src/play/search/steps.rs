@@ -4,7 +4,7 @@ use super::word::StepWord;
 use crate::compile::program::Stmt;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::turn_steps::TurnStep;
-use crate::ir::SideId;
+use crate::ir::{SideId, SquareIndex};
 use crate::play::execution::moves::{Move, MovePath, PackedMove, Pick};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
@@ -42,7 +42,7 @@ pub(super) enum How {
     /// A drop of which it is known what it does, from whose hand.
     Drop(u16, SideId, PackedMove),
     /// A drop of which that is not known: whose hand, type, and square.
-    OtherDrop(u16, SideId, u16, u8),
+    OtherDrop(u16, SideId, u16, SquareIndex),
     /// A choice that ends the turn, with the number of the effects that follow.
     LastChoice(u16, u16, Option<Binding>),
     /// A choice after which the plan goes on.

@@ -50,8 +50,8 @@ impl StepWord {
                 let via = squares.fold(u64::from(made.path > 0), |number, &square| {
                     number.wrapping_mul(31).wrapping_add(u64::from(square) + 1)
                 });
-                let ends = u64::from(made.from) | u64::from(made.to) << 8;
-                let way = u64::from(made.way) << 16 | u64::from(made.landing) << 32;
+                let ends = u64::from(made.from) | u64::from(made.to) << 9;
+                let way = u64::from(made.way) << 18 | u64::from(made.landing) << 34;
                 Self::new(Kind::Move, ends | way | (via & 0xff_ffff) << 36)
             }
             Pick::Drop(hand, kind, to) => {

@@ -5,7 +5,9 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{
     EMPTY_CODE, Layout, kind_of, over_code, owner_of, reason_of, winner_of,
 };
-use crate::ir::{BySide, Game, Id, MarkId, PieceTypeId, SideId, SquareId, VariableValue};
+use crate::ir::{
+    BySide, Game, Id, MarkId, PieceTypeId, SideId, SquareId, SquareIndex, VariableValue,
+};
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
 use crate::state::{GameResult, Piece, Position};
@@ -87,7 +89,7 @@ pub(crate) fn position_of<S: StateSize>(
     }
     for token in game.tokens.ids() {
         let index = layout.token(token.index());
-        position.tokens[token].at = u8::try_from(state.number(index)).ok().map(SquareId);
+        position.tokens[token].at = SquareIndex::try_from(state.number(index)).ok().map(SquareId);
         position.tokens[token].level = state.number(index + 1);
     }
     for id in game.variables.ids() {

@@ -7,7 +7,7 @@ pub(crate) mod sizes;
 
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, Layout, OWNERS, kind_of, owner_board_of};
-use crate::ir::SideId;
+use crate::ir::{SideId, SquareIndex};
 use crate::play::state::sizes::{Cell, Row, StateSize};
 
 /// A position in compact form. Moves are made on copies of it.
@@ -96,20 +96,20 @@ impl<S: StateSize> State<S> {
 
     /// Returns the piece code of a square.
     #[inline]
-    pub(crate) fn code(&self, square: u8) -> u16 {
+    pub(crate) fn code(&self, square: SquareIndex) -> u16 {
         self.codes.as_ref()[usize::from(square)].code()
     }
 
     /// Sets the piece code of a square and returns the former one; boards and piece numbers are not updated.
     #[inline]
-    fn set_code(&mut self, square: u8, code: u16) -> u16 {
+    fn set_code(&mut self, square: SquareIndex, code: u16) -> u16 {
         let place = &mut self.codes.as_mut()[usize::from(square)];
         std::mem::replace(place, S::Cell::from_code(code)).code()
     }
 
     /// Returns the number of the piece on a square; 0 if there is none or pieces have no numbers.
     #[inline]
-    pub(crate) fn piece_number(&self, square: u8) -> i16 {
+    pub(crate) fn piece_number(&self, square: SquareIndex) -> i16 {
         if S::PieceNumbers::LEN == 0 {
             return 0;
         }
@@ -118,7 +118,7 @@ impl<S: StateSize> State<S> {
 
     /// Sets the number of the piece on a square, if pieces have numbers, and returns the former one.
     #[inline]
-    pub(crate) fn set_piece_number(&mut self, square: u8, number: i16) -> i16 {
+    pub(crate) fn set_piece_number(&mut self, square: SquareIndex, number: i16) -> i16 {
         if S::PieceNumbers::LEN == 0 {
             return 0;
         }
@@ -150,14 +150,14 @@ impl<S: StateSize> State<S> {
 
     /// Puts a piece on an empty square.
     #[inline]
-    pub(crate) fn put(&mut self, layout: &Layout, square: u8, code: u16) {
+    pub(crate) fn put(&mut self, layout: &Layout, square: SquareIndex, code: u16) {
         self.set_code(square, code);
         self.toggle(layout, S::Board::one(square), code);
     }
 
     /// Removes the piece on a square, if there is one, with its marks and number, but not its tokens; returns its code.
     #[inline]
-    pub(crate) fn take(&mut self, layout: &Layout, square: u8) -> u16 {
+    pub(crate) fn take(&mut self, layout: &Layout, square: SquareIndex) -> u16 {
         let code = self.set_code(square, EMPTY_CODE);
         self.set_piece_number(square, 0);
         if code != EMPTY_CODE {
@@ -182,7 +182,7 @@ impl<S: StateSize> State<S> {
     }
 
     /// Returns the marks on a square, one bit each.
-    pub(crate) fn marks(&self, layout: &Layout, square: u8) -> u16 {
+    pub(crate) fn marks(&self, layout: &Layout, square: SquareIndex) -> u16 {
         let marks = 0..layout.mark_count;
         marks.fold(0, |bits, mark| {
             bits | u16::from(self.board(layout.marks + mark).has(square)) << mark
@@ -190,7 +190,7 @@ impl<S: StateSize> State<S> {
     }
 
     /// Sets the marks on a square.
-    pub(crate) fn set_marks(&mut self, layout: &Layout, square: u8, marks: u16) {
+    pub(crate) fn set_marks(&mut self, layout: &Layout, square: SquareIndex, marks: u16) {
         for mark in 0..layout.mark_count {
             let board = self.board_mut(layout.marks + mark);
             if marks >> mark & 1 == 1 {
@@ -202,7 +202,7 @@ impl<S: StateSize> State<S> {
     }
 
     /// Returns the tokens on a square, one bit each.
-    pub(crate) fn tokens(&self, layout: &Layout, square: u8) -> u64 {
+    pub(crate) fn tokens(&self, layout: &Layout, square: SquareIndex) -> u64 {
         let at = i32::from(square);
         let tokens = 0..layout.token_count;
         tokens.fold(0, |bits, token| {
@@ -212,7 +212,12 @@ impl<S: StateSize> State<S> {
 
     /// Moves the tokens on a square to another, or off the board.
     #[inline]
-    pub(crate) fn move_tokens(&mut self, layout: &Layout, from: u8, to: Option<u8>) {
+    pub(crate) fn move_tokens(
+        &mut self,
+        layout: &Layout,
+        from: SquareIndex,
+        to: Option<SquareIndex>,
+    ) {
         for token in 0..layout.token_count {
             let index = layout.token(token);
             if self.number(index) == i32::from(from) {
@@ -223,7 +228,7 @@ impl<S: StateSize> State<S> {
 
     /// Removes the piece on a square, if there is one, with its tokens; returns its code.
     #[inline]
-    pub(crate) fn lift(&mut self, layout: &Layout, square: u8) -> u16 {
+    pub(crate) fn lift(&mut self, layout: &Layout, square: SquareIndex) -> u16 {
         let code = self.take(layout, square);
         if code != EMPTY_CODE {
             self.move_tokens(layout, square, None);
@@ -233,7 +238,7 @@ impl<S: StateSize> State<S> {
 
     /// Moves a piece with its marks, number and tokens to another square, whose former piece is removed.
     #[inline]
-    pub(crate) fn shift(&mut self, layout: &Layout, from: u8, to: u8) {
+    pub(crate) fn shift(&mut self, layout: &Layout, from: SquareIndex, to: SquareIndex) {
         if from == to {
             return;
         }
@@ -253,7 +258,7 @@ impl<S: StateSize> State<S> {
 
     /// Moves a piece with its marks, number and tokens to an empty square.
     #[inline]
-    pub(crate) fn slide(&mut self, layout: &Layout, from: u8, to: u8) {
+    pub(crate) fn slide(&mut self, layout: &Layout, from: SquareIndex, to: SquareIndex) {
         if from == to {
             return;
         }
@@ -276,7 +281,7 @@ impl<S: StateSize> State<S> {
     }
 
     /// Swaps what is on two squares, with marks, numbers and tokens.
-    pub(crate) fn swap(&mut self, layout: &Layout, left: u8, right: u8) {
+    pub(crate) fn swap(&mut self, layout: &Layout, left: SquareIndex, right: SquareIndex) {
         if left == right {
             return;
         }
@@ -295,13 +300,13 @@ impl<S: StateSize> State<S> {
     }
 
     /// Takes the piece on a square, if there is one, off the board for a while; its tokens stay.
-    pub(crate) fn lift_piece(&mut self, layout: &Layout, square: u8) -> LiftedPiece {
+    pub(crate) fn lift_piece(&mut self, layout: &Layout, square: SquareIndex) -> LiftedPiece {
         let (marks, number) = (self.marks(layout, square), self.piece_number(square));
         LiftedPiece { code: self.take(layout, square), marks, number }
     }
 
     /// Puts a piece taken off the board, if any, on an empty square.
-    pub(crate) fn put_back(&mut self, layout: &Layout, square: u8, lifted: LiftedPiece) {
+    pub(crate) fn put_back(&mut self, layout: &Layout, square: SquareIndex, lifted: LiftedPiece) {
         if lifted.code != EMPTY_CODE {
             self.put(layout, square, lifted.code);
             self.set_marks(layout, square, lifted.marks);
@@ -310,7 +315,7 @@ impl<S: StateSize> State<S> {
     }
 
     /// Changes type and owner of the piece on a square; marks, number and tokens stay.
-    pub(crate) fn recode(&mut self, layout: &Layout, square: u8, code: u16) {
+    pub(crate) fn recode(&mut self, layout: &Layout, square: SquareIndex, code: u16) {
         let before = self.set_code(square, code);
         let here = S::Board::one(square);
         self.toggle(layout, here, before);
@@ -345,7 +350,7 @@ mod tests {
     }
 
     /// Code, marks and number of the piece on a square.
-    fn on(state: &State<Full>, layout: &Layout, square: u8) -> (u16, u16, i16) {
+    fn on(state: &State<Full>, layout: &Layout, square: SquareIndex) -> (u16, u16, i16) {
         (state.code(square), state.marks(layout, square), state.piece_number(square))
     }
 

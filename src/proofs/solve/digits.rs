@@ -3,7 +3,7 @@
 use crate::compile::program::Program;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::EMPTY_CODE;
-use crate::ir::SideId;
+use crate::ir::{SideId, SquareIndex};
 use crate::play::state::State;
 use crate::play::state::sizes::{Row, StateSize};
 
@@ -14,9 +14,9 @@ const CHUNK: usize = 16;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
     /// The piece on a square.
-    Square(u8),
+    Square(SquareIndex),
     /// The number of the piece on a square.
-    PieceNumber(u8),
+    PieceNumber(SquareIndex),
     /// Some squares of a board: which board, and the first of the squares.
     Board(usize, usize),
     /// A number.
@@ -67,7 +67,7 @@ impl Packing {
     pub(super) fn new<S: StateSize>(program: &Program<S::Board>) -> Self {
         let key = &program.search_key;
         let squares = program.squares;
-        let square = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
+        let square = |number: usize| SquareIndex::try_from(number).unwrap_or(SquareIndex::MAX);
         let mut sources: Vec<Source> = (0..squares).map(|at| Source::Square(square(at))).collect();
         if S::PieceNumbers::LEN > 0 {
             sources.extend((0..squares).map(|at| Source::PieceNumber(square(at))));
@@ -184,7 +184,7 @@ impl Packing {
     pub(super) fn pack_image(
         &self,
         values: &[i32],
-        (to, code): (&[u8], impl Fn(i32) -> i32),
+        (to, code): (&[SquareIndex], impl Fn(i32) -> i32),
         rest: &[i32],
         into: &mut [u64],
     ) -> Result<(), Unfit> {

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use super::explore::pool;
 use super::space::{Hindrance, Scheme, Sized};
 use crate::compile::program::layout::{EMPTY_CODE, Layout};
-use crate::ir::{BySide, Game, Id, MarkId, PieceTypeId, SideId, TokenId, VariableValue};
+use crate::ir::{
+    BySide, Game, Id, MarkId, PieceTypeId, SideId, SquareIndex, TokenId, VariableValue,
+};
 use crate::notation;
 use crate::play::execution::run::Execution;
 use crate::play::state::State;
@@ -193,7 +195,7 @@ pub(super) struct Placings<'m, S: StateSize> {
     items: &'m [Item],
     base: State<S>,
     /// Where each piece may stand.
-    squares: Vec<Vec<u8>>,
+    squares: Vec<Vec<SquareIndex>>,
 }
 
 impl<'m, S: StateSize> Placings<'m, S> {
@@ -201,10 +203,11 @@ impl<'m, S: StateSize> Placings<'m, S> {
         let program = &compiled.program;
         let base = state_of::<S>(&compiled.game, program, &material.base);
         let seen = squares_of(compiled, material)?;
-        let all: Vec<u8> = (0..program.squares).filter_map(|at| u8::try_from(at).ok()).collect();
+        let all: Vec<SquareIndex> =
+            (0..program.squares).filter_map(|at| SquareIndex::try_from(at).ok()).collect();
         let squares = material.pieces.iter().map(|item| {
             let known = seen.iter().filter(|(code, _)| *code == item.code());
-            let known: Vec<u8> = known.map(|(_, square)| *square).collect();
+            let known: Vec<SquareIndex> = known.map(|(_, square)| *square).collect();
             if known.is_empty() { all.clone() } else { known }
         });
         Ok(Self { items: &material.pieces, base, squares: squares.collect() })
@@ -212,10 +215,10 @@ impl<'m, S: StateSize> Placings<'m, S> {
 
     /// Returns where the first piece is tried, and for how many squares each stands: with symmetries, one of those that are
     /// images of each other will do.
-    fn first_squares(&self, scheme: &Scheme) -> Vec<(u8, u32)> {
+    fn first_squares(&self, scheme: &Scheme) -> Vec<(SquareIndex, u32)> {
         let Some(squares) = self.squares.first() else { return Vec::new() };
         let has_twin = self.items.get(1) == self.items.first();
-        let mut first: Vec<(u8, u32)> = Vec::new();
+        let mut first: Vec<(SquareIndex, u32)> = Vec::new();
         for &square in squares {
             let images = scheme.symmetries.iter().map(|one| one.image(square));
             let least = images.chain([square]).min().unwrap_or(square);
@@ -242,7 +245,7 @@ impl<'m, S: StateSize> Placings<'m, S> {
     fn each(
         &self,
         layout: &Layout,
-        square: u8,
+        square: SquareIndex,
         each: &mut dyn FnMut(&State<S>) -> Result<(), Hindrance>,
     ) -> Result<(), Hindrance> {
         let mut state = self.base;
@@ -250,7 +253,7 @@ impl<'m, S: StateSize> Placings<'m, S> {
         self.place(layout, &state, &[square], each)
     }
 
-    fn put(&self, layout: &Layout, state: &mut State<S>, number: usize, square: u8) {
+    fn put(&self, layout: &Layout, state: &mut State<S>, number: usize, square: SquareIndex) {
         let item = &self.items[number];
         state.put(layout, square, item.code());
         if item.marks != 0 {
@@ -267,7 +270,7 @@ impl<'m, S: StateSize> Placings<'m, S> {
         &self,
         layout: &Layout,
         state: &State<S>,
-        taken: &[u8],
+        taken: &[SquareIndex],
         each: &mut dyn FnMut(&State<S>) -> Result<(), Hindrance>,
     ) -> Result<(), Hindrance> {
         let number = taken.len();
@@ -300,7 +303,7 @@ impl<'m, S: StateSize> Placings<'m, S> {
         for trial in 0..512 {
             let mut state = self.base;
             for (number, squares) in self.squares.iter().enumerate() {
-                let free: Vec<u8> =
+                let free: Vec<SquareIndex> =
                     squares.iter().copied().filter(|&at| state.code(at) == EMPTY_CODE).collect();
                 let Some(&square) = free.get(random.below(free.len().max(1))) else { break };
                 self.put(&compiled.program.layout, &mut state, number, square);
@@ -367,19 +370,19 @@ fn may_be<S: StateSize>(compiled: &Compiled<S>, state: &State<S>) -> bool {
 fn squares_of<S: StateSize>(
     compiled: &Compiled<S>,
     material: &Material,
-) -> Result<BTreeSet<(u16, u8)>, TooMuch> {
+) -> Result<BTreeSet<(u16, SquareIndex)>, TooMuch> {
     let program = &compiled.program;
     let scheme = Scheme::plain(compiled);
     let start = notation::read_position(&compiled.game, &compiled.game.start.text);
     let start = start.unwrap_or_else(|_| Position::empty(&compiled.game));
     let root = state_of::<S>(&compiled.game, program, &start);
     let games = super::space::seen(compiled, &scheme, &[root])?;
-    let mut known: BTreeSet<(u16, u8)> =
+    let mut known: BTreeSet<(u16, SquareIndex)> =
         games.iter().flat_map(|state| stand(program.squares, state)).collect();
     let space = Sized::new(compiled, &scheme);
     let mut looker = space.looker();
     let codes: BTreeSet<u16> = material.pieces.iter().map(Item::code).collect();
-    let mut left: Vec<(u16, u8)> = known.iter().copied().collect();
+    let mut left: Vec<(u16, SquareIndex)> = known.iter().copied().collect();
     let mut random = Random::stream(3, 0);
     while let Some((code, square)) = left.pop() {
         if !codes.contains(&code) {
@@ -414,9 +417,9 @@ fn squares_of<S: StateSize>(
 fn stand<S: StateSize>(
     squares: usize,
     state: &State<S>,
-) -> impl Iterator<Item = (u16, u8)> + use<S> {
+) -> impl Iterator<Item = (u16, SquareIndex)> + use<S> {
     let state = *state;
-    let squares = (0..squares).filter_map(|at| u8::try_from(at).ok());
+    let squares = (0..squares).filter_map(|at| SquareIndex::try_from(at).ok());
     squares.map(move |at| (state.code(at), at)).filter(|(code, _)| *code != EMPTY_CODE)
 }
 

@@ -9,13 +9,13 @@ use super::digits::{Packing, Source};
 use crate::compile::program::layout::{
     EMPTY_CODE, Layout, opposite, over_code, reason_of, winner_of,
 };
-use crate::ir::{Coordinates, Game};
+use crate::ir::{Coordinates, Game, SquareIndex};
 
 /// A way of turning the board round, and perhaps exchanging the sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Symmetry {
     /// Where each square goes.
-    to: Vec<u8>,
+    to: Vec<SquareIndex>,
     /// Whether the sides are exchanged.
     swaps: bool,
 }
@@ -24,7 +24,7 @@ pub(crate) struct Symmetry {
 #[derive(Clone, Debug)]
 pub(super) struct Action {
     swaps: bool,
-    to: Vec<u8>,
+    to: Vec<SquareIndex>,
     parts: Vec<Part>,
 }
 
@@ -67,7 +67,7 @@ impl Symmetry {
             };
             let number = |at| board.squares.enumerate().find(|(_, square)| square.at == at);
             let to = board.squares.iter().map(|square| number(image(square.at)));
-            let to: Option<Vec<u8>> = to.map(|found| found.map(|(id, _)| id.0)).collect();
+            let to: Option<Vec<SquareIndex>> = to.map(|found| found.map(|(id, _)| id.0)).collect();
             let Some(to) = to else { continue };
             for swaps in [false, true] {
                 let one = Self { to: to.clone(), swaps };
@@ -80,7 +80,7 @@ impl Symmetry {
     }
 
     /// Returns where a square goes.
-    pub(in crate::proofs) fn image(&self, square: u8) -> u8 {
+    pub(in crate::proofs) fn image(&self, square: SquareIndex) -> SquareIndex {
         self.to.get(usize::from(square)).copied().unwrap_or(square)
     }
 
@@ -114,9 +114,9 @@ impl Action {
     pub(super) fn new(game: &Game, layout: &Layout, packing: &Packing, by: &Symmetry) -> Self {
         let sources: Vec<Source> = packing.sources().collect();
         let digit = |source| sources.iter().position(|other| *other == source).unwrap_or(0);
-        let from = |square: u8| {
+        let from = |square: SquareIndex| {
             let from = by.to.iter().position(|&to| to == square);
-            from.and_then(|from| u8::try_from(from).ok()).unwrap_or(square)
+            from.and_then(|from| SquareIndex::try_from(from).ok()).unwrap_or(square)
         };
         let partners = if by.swaps { partners(game, layout) } else { Partners::default() };
         let number = |index: usize| partners.numbers.get(&index).copied().unwrap_or(index);
@@ -130,7 +130,7 @@ impl Action {
             Source::Board(index, first) => {
                 let squares = by.to.len().min(first + 16);
                 let bit = |square: usize| {
-                    let from = usize::from(from(u8::try_from(square).unwrap_or(0)));
+                    let from = usize::from(from(SquareIndex::try_from(square).unwrap_or(0)));
                     let at = digit(Source::Board(board(index), from / 16 * 16));
                     (at, u8::try_from(from % 16).unwrap_or(0))
                 };
@@ -156,7 +156,7 @@ impl Action {
     }
 
     /// Returns where each square goes.
-    pub(super) fn squares(&self) -> &[u8] {
+    pub(super) fn squares(&self) -> &[SquareIndex] {
         &self.to
     }
 

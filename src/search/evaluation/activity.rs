@@ -7,16 +7,16 @@
 use super::chains::Chains;
 use super::race::{self, Hindered, Racer};
 use super::safety::CheckSquares;
-use super::structure::{Lights, Promoter, Structure, Words};
+use super::structure::{Lights, Promoter, Structure};
 use super::{Evaluation, LIGHT, whole};
 use crate::compile::program::Program;
 use crate::compile::program::Stmt;
 use crate::compile::program::attacks::ForwardAttacks;
-use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::bitboard::{Bitboard, Words};
 use crate::compile::program::generators::FastWay;
 use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of, owner_of};
 use crate::compile::program::turn_steps::{TurnStep, What};
-use crate::ir::{BySide, SideId};
+use crate::ir::{BySide, SideId, SquareIndex};
 use crate::play::legal_moves::reach::tabled_reach;
 use crate::play::search::{Aim, groups_with};
 use crate::play::state::State;
@@ -276,7 +276,7 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         let lights = Lights { own: seen.light, others: other.light, occupied: state.occupied() };
         let mut sum = 0;
         for structure in self.structures.iter().filter(|it| it.side() == Some(seen.side)) {
-            let is_its = |square: &u8| state.code(*square) == structure.code();
+            let is_its = |square: &SquareIndex| state.code(*square) == structure.code();
             let own = seen.light.members().filter(is_its);
             sum += own.map(|square| structure.worth(square, lights)).sum::<i32>();
         }
@@ -392,14 +392,14 @@ impl<'a, B: Bitboard> Activity<'a, B> {
 
     /// Returns which squares a piece of a code reaches from one.
     #[inline]
-    pub(super) fn reached(&self, code: u16, from: u8, occupied: B) -> B {
+    pub(super) fn reached(&self, code: u16, from: SquareIndex, occupied: B) -> B {
         self.active[usize::from(code)].reached(from, occupied)
     }
 }
 
 impl<B: Bitboard> Active<'_, B> {
     /// Returns which squares a piece reaches from one.
-    fn reached(&self, from: u8, occupied: B) -> B {
+    fn reached(&self, from: SquareIndex, occupied: B) -> B {
         let mut reached = self.leaps.get(usize::from(from)).copied().unwrap_or(B::EMPTY);
         for way in &self.ways {
             if way.from.has(from) {
@@ -411,7 +411,12 @@ impl<B: Bitboard> Active<'_, B> {
 
     /// Notes what a piece can do on a square, and returns where it gets; it had better not go where it is `denied`. What
     /// light pieces attack has been noted before.
-    fn look(&self, from: u8, (occupied, zone, denied): (B, B, B), seen: &mut Seen<B>) -> B {
+    fn look(
+        &self,
+        from: SquareIndex,
+        (occupied, zone, denied): (B, B, B),
+        seen: &mut Seen<B>,
+    ) -> B {
         if self.class == Class::Light && self.ways.is_empty() {
             return B::EMPTY;
         }

@@ -3,10 +3,9 @@
 //! In some games a set of squares spreads from piece to piece, and what it has reached decides: a chain joins two edges, all
 //! pieces are in one group, or the squares that it covers are counted. How such rules are found is told in `spreading`.
 
-use super::structure::Words;
-use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::bitboard::{Bitboard, Words};
 use crate::compile::program::layout::Layout;
-use crate::ir::SideId;
+use crate::ir::{SideId, SquareIndex};
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
 
@@ -114,7 +113,7 @@ impl<B: Bitboard> Chains<B> {
     /// Returns where the pieces are.
     fn members<S: StateSize<Board = B>>(&self, state: &State<S>) -> B {
         let own = state.board(Layout::owner_board(Some(self.owner)));
-        let is_member = |square: &u8| {
+        let is_member = |square: &SquareIndex| {
             self.codes.get(usize::from(state.code(*square))).copied().unwrap_or(false)
         };
         own.members().filter(is_member).fold(B::EMPTY, |board, square| board | B::one(square))
@@ -122,7 +121,7 @@ impl<B: Bitboard> Chains<B> {
 
     /// Returns the squares that touch any of these.
     fn around(&self, squares: B) -> B {
-        let touching = |square: u8| self.touching.get(usize::from(square)).copied();
+        let touching = |square: SquareIndex| self.touching.get(usize::from(square)).copied();
         squares.members().filter_map(touching).fold(B::EMPTY, |board, near| board | near)
     }
 

@@ -11,7 +11,7 @@ use super::structure::Promoter;
 use crate::compile::program::Program;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of, owner_of, winner_of};
-use crate::ir::{BySide, SideId};
+use crate::ir::{BySide, SideId, SquareIndex};
 use crate::play::execution::moves::Moves;
 use crate::play::execution::run::Execution;
 use crate::play::search::{NextSteps, Node, Walker};
@@ -182,7 +182,12 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
     }
 
     /// Tries the moves of a piece, and choices of it, that capture nothing.
-    fn try_moves(&mut self, state: &State<S>, (square, code): (u8, u16), goals: &mut Goals) {
+    fn try_moves(
+        &mut self,
+        state: &State<S>,
+        (square, code): (SquareIndex, u16),
+        goals: &mut Goals,
+    ) {
         if self.tires() {
             return;
         }
@@ -250,7 +255,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         }
         let mut run = Execution::idle(program, empty, side);
         let mut moves = Moves::default();
-        let mut edges: Vec<Vec<u8>> = vec![Vec::new(); program.squares];
+        let mut edges: Vec<Vec<SquareIndex>> = vec![Vec::new(); program.squares];
         for square in program.all.members() {
             run.state = empty;
             run.budget.replace(0);
@@ -390,7 +395,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
 fn best_choice<'p, S: StateSize>(
     walker: &mut Walker<'p, S>,
     node: &Node<'p, S>,
-    (square, code): (u8, u16),
+    (square, code): (SquareIndex, u16),
     worth: &dyn Fn(u16) -> i32,
 ) -> u16 {
     let (mut steps, mut best) = (NextSteps::default(), code);
@@ -424,7 +429,7 @@ fn thinned<S: StateSize>(program: &Program<S::Board>, sample: &State<S>) -> Stat
 }
 
 /// Gives a token to the piece on a square.
-fn bear<S: StateSize>(state: &mut State<S>, token: usize, square: u8) {
+fn bear<S: StateSize>(state: &mut State<S>, token: usize, square: SquareIndex) {
     state.set_number(token, i32::from(square));
     state.set_number(token + 1, state.number(token + 1).max(1));
 }
@@ -435,7 +440,7 @@ fn winner_in<S: StateSize>(node: &mut Node<'_, S>) -> Option<SideId> {
 }
 
 /// Lets distances spread against the moves.
-fn nearer(distances: &mut [u8], edges: &[Vec<u8>]) {
+fn nearer(distances: &mut [u8], edges: &[Vec<SquareIndex>]) {
     for reach in 0..64 {
         let mut changed = false;
         for square in 0..distances.len() {

@@ -12,9 +12,9 @@ mod spreading;
 mod structure;
 
 use crate::compile::program::Program;
-use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::bitboard::{Bitboard, Words};
 use crate::compile::program::layout::{Layout, owner_of};
-use crate::ir::{BySide, SideId};
+use crate::ir::{BySide, SideId, SquareIndex};
 use crate::play::search::are_captures_plain;
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
@@ -26,7 +26,7 @@ use mobility::Mobility;
 use network::Network;
 pub(super) use network::{Sums, each_input};
 use race::Ways;
-use structure::{Structure, Words};
+use structure::Structure;
 
 /// What a position is worth: sums of tables.
 #[derive(Clone, Debug)]
@@ -269,7 +269,7 @@ impl Evaluation {
 
     /// Returns the index of a piece on a square in the tables by code and square.
     #[inline]
-    fn place(&self, code: u16, square: u8) -> usize {
+    fn place(&self, code: u16, square: SquareIndex) -> usize {
         usize::from(code) * self.squares + usize::from(square)
     }
 
@@ -294,7 +294,11 @@ impl Evaluation {
     }
 
     /// Returns the squares where a piece wins when it arrives, with a token or without one.
-    pub(super) fn arrivals(&self, code: u16, token: Option<usize>) -> impl Iterator<Item = u8> {
+    pub(super) fn arrivals(
+        &self,
+        code: u16,
+        token: Option<usize>,
+    ) -> impl Iterator<Item = SquareIndex> {
         self.ways.iter().flat_map(move |ways| ways.arrivals(code, token)).copied()
     }
 
@@ -377,7 +381,7 @@ impl Evaluation {
             }
         }
         for (token, bearers) in self.bearers.iter().enumerate() {
-            if let Ok(square) = u8::try_from(state.number(program.layout.token(token))) {
+            if let Ok(square) = SquareIndex::try_from(state.number(program.layout.token(token))) {
                 let place = self.place(state.code(square), square);
                 sum += bearers.get(place).map_or(0, |value| i32::from(*value));
             }
@@ -431,7 +435,7 @@ fn ahead(moves: u8, gain: i32) -> i32 {
 }
 
 /// Returns a board with these squares.
-fn board<B: Bitboard>(squares: &[u8]) -> B {
+fn board<B: Bitboard>(squares: &[SquareIndex]) -> B {
     squares.iter().fold(B::EMPTY, |board, &square| board | B::one(square))
 }
 

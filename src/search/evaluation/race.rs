@@ -8,7 +8,7 @@ use super::board;
 use super::goals::FAR;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{Layout, owner_of};
-use crate::ir::SideId;
+use crate::ir::{SideId, SquareIndex};
 use crate::play::search::Aim;
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
@@ -35,9 +35,9 @@ pub(super) struct Ways {
     /// The number of the token which they have to bear.
     token: Option<usize>,
     /// Where they go on an empty board, by square.
-    steps: Vec<Vec<u8>>,
+    steps: Vec<Vec<SquareIndex>>,
     /// Where they win when they arrive, or from where they do so soon.
-    goals: Vec<u8>,
+    goals: Vec<SquareIndex>,
     /// How many moves it still takes from there.
     last: u8,
 }
@@ -47,10 +47,10 @@ impl Ways {
     /// win nowhere.
     pub(super) fn new(
         (code, token): (u16, Option<usize>),
-        steps: &[Vec<u8>],
+        steps: &[Vec<SquareIndex>],
         (wins, arrivals): (&[u8], &[bool]),
     ) -> Option<Self> {
-        let arrivals: Vec<u8> =
+        let arrivals: Vec<SquareIndex> =
             (0..).zip(arrivals).filter(|(_, wins)| **wins).map(|(square, _)| square).collect();
         let last = wins.iter().copied().min().filter(|moves| *moves != FAR)?;
         let near = (0..).zip(wins).filter(|(_, moves)| **moves == last);
@@ -60,7 +60,7 @@ impl Ways {
     }
 
     /// Returns the squares where pieces of a code win when they arrive, with a token or without one.
-    pub(super) fn arrivals(&self, code: u16, token: Option<usize>) -> &[u8] {
+    pub(super) fn arrivals(&self, code: u16, token: Option<usize>) -> &[SquareIndex] {
         let is_it = self.code == code && self.token == token && self.last == 0;
         if is_it { &self.goals } else { &[] }
     }
@@ -93,9 +93,9 @@ impl<B: Bitboard> Racer<B> {
 
     /// Returns where the pieces are.
     fn start<S: StateSize<Board = B>>(&self, state: &State<S>) -> B {
-        let is_one = |square: &u8| state.code(*square) == self.code;
+        let is_one = |square: &SquareIndex| state.code(*square) == self.code;
         if let Some(token) = self.token {
-            let bearer = u8::try_from(state.number(token)).ok().filter(is_one);
+            let bearer = SquareIndex::try_from(state.number(token)).ok().filter(is_one);
             return bearer.map_or(B::EMPTY, B::one);
         }
         let own =
@@ -114,7 +114,7 @@ impl<B: Bitboard> Racer<B> {
             && self.code == aim.piece
             && self.goals.has(aim.to)
             && self.token.is_none_or(|token| {
-                let bearer = u8::try_from(state.number(token)).ok();
+                let bearer = SquareIndex::try_from(state.number(token)).ok();
                 bearer.is_some() && bearer == aim.from
             })
     }

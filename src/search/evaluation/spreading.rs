@@ -6,8 +6,8 @@
 //! decides. So it does not matter how they are written.
 
 use super::chains::{Chains, Purpose};
-use super::structure::Words;
-use crate::compile::program::bitboard::Bitboard;
+
+use crate::compile::program::bitboard::{Bitboard, Words};
 use crate::compile::program::layout::Layout;
 use crate::compile::program::locations::Loc;
 use crate::compile::program::visit::{Node, Part};

@@ -5,9 +5,9 @@
 //! of it follows from how the pieces of a game move and attack, so that the same holds for whatever is light and promotes.
 
 use super::{ahead, board};
-use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::bitboard::{Bitboard, Words};
 use crate::compile::program::layout::owner_of;
-use crate::ir::{BySide, SideId};
+use crate::ir::{BySide, SideId, SquareIndex};
 
 /// How many hundredths of what it gains by promoting a passed piece is worth more: that much where it promotes by its next
 /// move, half as much one move before, and so on. Without it chess was played worse: 38 % in 160 games.
@@ -30,7 +30,7 @@ const ISOLATED: i32 = 7;
 pub(super) struct Promoter {
     code: u16,
     /// Where they go on an empty board, by square.
-    steps: Vec<Vec<u8>>,
+    steps: Vec<Vec<SquareIndex>>,
     /// What they gain by promoting, less for each move that it takes: by square, in points.
     gains: Vec<i32>,
 }
@@ -40,7 +40,7 @@ impl Promoter {
     /// promote.
     pub(super) fn new(
         code: u16,
-        steps: &[Vec<u8>],
+        steps: &[Vec<SquareIndex>],
         (promotions, gain): (&[u8], i32),
     ) -> Option<Self> {
         let gains: Vec<i32> = promotions.iter().map(|&moves| ahead(moves, gain)).collect();
@@ -58,9 +58,6 @@ impl Promoter {
         owner_of(self.code)
     }
 }
-
-/// A board as machine words, of whatever size it is.
-pub(super) type Words = [u64; 4];
 
 /// Light pieces of a code that promote, in tables by square.
 #[derive(Clone, Debug)]
@@ -105,7 +102,10 @@ pub(super) struct Lights<B> {
 
 impl<B: Bitboard> Structure<B> {
     /// Makes the tables of all that promote; `attacked` returns what a light piece attacks from a square.
-    pub(super) fn all(promoters: &[&Promoter], attacked: impl Fn(u16, u8) -> B) -> Vec<Self> {
+    pub(super) fn all(
+        promoters: &[&Promoter],
+        attacked: impl Fn(u16, SquareIndex) -> B,
+    ) -> Vec<Self> {
         let spans: Vec<Vec<B>> = promoters.iter().map(|promoter| spans(&promoter.steps)).collect();
         let (mut crossed, mut guarded) = (BySide::<Vec<B>>::default(), BySide::<Vec<B>>::default());
         for (promoter, spans) in promoters.iter().zip(&spans) {
@@ -158,7 +158,7 @@ impl<B: Bitboard> Structure<B> {
     }
 
     /// Returns what it is worth, in points, how a piece stands to the light ones.
-    pub(super) fn worth(&self, square: u8, lights: Lights<B>) -> i32 {
+    pub(super) fn worth(&self, square: SquareIndex, lights: Lights<B>) -> i32 {
         let at = usize::from(square);
         let own = lights.own & !B::one(square);
         let mut worth = self.promise(at, lights);
@@ -189,7 +189,7 @@ fn meeting<B: Bitboard>(boards: &[B], other: B) -> B {
 }
 
 /// Returns for each square all squares that a piece can get to from there on an empty board, and the square itself.
-fn spans<B: Bitboard>(steps: &[Vec<u8>]) -> Vec<B> {
+fn spans<B: Bitboard>(steps: &[Vec<SquareIndex>]) -> Vec<B> {
     let mut spans: Vec<B> =
         (0..).zip(steps).map(|(from, to)| board::<B>(to) | B::one(from)).collect();
     loop {

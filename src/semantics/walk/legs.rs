@@ -308,19 +308,19 @@ fn distance(cx: &mut Context<'_>, leg: &Leg, first: bool) -> Option<Distance> {
             Ok(1) => Some(Distance::One),
             Ok(n) if n >= 1 => Some(Distance::Passing { min: n - 1, max: Limit::Times(n - 1) }),
             Ok(_) => bad_number(cx, expr.span),
-            Err(number) => Some(passing(Limit::Exactly(expression::one_less(number)))),
+            Err(number) => Some(passing(Limit::Exactly(expression::one_less(*number)))),
         },
         LegLimit::UpTo(expr) => match steps(limit_of(cx, expr)?) {
             Ok(1) => Some(Distance::One),
             Ok(n) if n >= 1 => Some(Distance::Passing { min: 0, max: Limit::Times(n - 1) }),
             Ok(_) => bad_number(cx, expr.span),
-            Err(number) if first => Some(Distance::AtMost(Limit::Count(number))),
-            Err(number) => Some(passing(Limit::Count(expression::one_less(number)))),
+            Err(number) if first => Some(Distance::AtMost(Limit::Count(*number))),
+            Err(number) => Some(passing(Limit::Count(expression::one_less(*number)))),
         },
         LegLimit::AtLeast(expr) => match steps(limit_of(cx, expr)?) {
             Ok(n) if n >= 1 => Some(Distance::Passing { min: n - 1, max: Limit::Unlimited }),
             Ok(_) => bad_number(cx, expr.span),
-            Err(number) => Some(passing(Limit::AtLeast(expression::one_less(number)))),
+            Err(number) => Some(passing(Limit::AtLeast(expression::one_less(*number)))),
         },
     }
 }
@@ -331,8 +331,8 @@ fn passing(max: Limit) -> Distance {
 }
 
 /// Returns a fixed number of steps, 0 if it makes no sense, or the number that play will tell.
-fn steps(number: Number) -> Result<u8, Number> {
-    number.as_fixed().map(|fixed| u8::try_from(fixed).unwrap_or(0)).ok_or(number)
+fn steps(number: Number) -> Result<u8, Box<Number>> {
+    number.as_fixed().map(|fixed| u8::try_from(fixed).unwrap_or(0)).ok_or_else(|| Box::new(number))
 }
 
 fn bad_number(cx: &mut Context<'_>, span: Span) -> Option<Distance> {

@@ -3,7 +3,7 @@
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, Layout, owner_of};
 use crate::compile::program::move_effects::{MoveEffect, MoveEffects, Op};
-use crate::ir::{SlotId, slots};
+use crate::ir::{SlotId, SquareIndex, slots};
 use crate::play::execution::moves::{CAPTURES, Dropped, Move, MovedBy, PackedMove};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::{Binding, Occupant};
@@ -74,8 +74,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
     fn make_simple_move(
         &mut self,
         move_effect: &'p MoveEffect<S::Board>,
-        from: u8,
-        to: u8,
+        from: SquareIndex,
+        to: SquareIndex,
         slot: Option<SlotId>,
     ) -> Flow {
         let layout = &self.program.layout;
@@ -98,8 +98,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
     fn make_general_move(
         &mut self,
         move_effect: &'p MoveEffect<S::Board>,
-        from: u8,
-        to: u8,
+        from: SquareIndex,
+        to: SquareIndex,
         slot: Option<SlotId>,
     ) -> Flow {
         let made = Move { from, to, way: move_effect.way, landing: move_effect.landing, path: 0 };

@@ -6,7 +6,7 @@ use crate::compile::program::layout::{
 };
 use crate::compile::program::{Eff, Kind, Num, Set, Stmt, Target, Verdict, Way, Who};
 use crate::ir::limits::MAX_IN_HAND;
-use crate::ir::{Arrival, Event, Id, SideId, SlotId, slots};
+use crate::ir::{Arrival, Event, Id, SideId, SlotId, SquareIndex, slots};
 use crate::play::execution::continuation::{Performed, Task};
 use crate::play::execution::moves::{CAPTURES, Move, MovePath, MovedBy, SWAPS};
 use crate::play::execution::run::Execution;
@@ -224,12 +224,12 @@ impl<'p, S: StateSize> Execution<'p, S> {
 
     /// Notes that the piece on a square leaves the board.
     #[inline]
-    fn leaves(&mut self, square: u8) {
+    fn leaves(&mut self, square: SquareIndex) {
         self.mover = self.mover.filter(|&mover| mover != square);
     }
 
     /// Removes a captured piece and counts the capture.
-    pub(crate) fn capture_at(&mut self, square: u8) -> Occupant {
+    pub(crate) fn capture_at(&mut self, square: SquareIndex) -> Occupant {
         let subject = self.occupant(square);
         self.leaves(square);
         self.state.lift(&self.program.layout, square);

@@ -5,7 +5,7 @@ use crate::compile::program::layout::{
     BoardOf, EMPTY_CODE, TallyPlace, kind_of, owner_board_of, owner_of,
 };
 use crate::compile::program::{Cond, Held, Kind, Measure, Num, Origins, Set, Who};
-use crate::ir::{Axis, Id, PieceTypeId, SideId, SlotId};
+use crate::ir::{Axis, Id, PieceTypeId, SideId, SlotId, SquareIndex};
 use crate::play::execution::moves::MovedBy;
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::{Binding, Occupant};
@@ -25,7 +25,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     /// Returns the lowest square of a set.
-    pub(crate) fn first(&mut self, set: &'p Set<S::Board>) -> Option<u8> {
+    pub(crate) fn first(&mut self, set: &'p Set<S::Board>) -> Option<SquareIndex> {
         let squares = self.squares(set);
         squares.any().then(|| squares.lowest())
     }
@@ -163,7 +163,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
 
     /// Returns whether a square is in a set.
     #[inline]
-    pub(crate) fn holds_at(&mut self, set: &'p Set<S::Board>, square: u8) -> bool {
+    pub(crate) fn holds_at(&mut self, set: &'p Set<S::Board>, square: SquareIndex) -> bool {
         if let Set::Empty = set {
             return self.state.code(square) == EMPTY_CODE;
         }
@@ -414,7 +414,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     /// Returns the number of a square, or of the piece on it if there is one.
-    pub(crate) fn tally_at(&self, place: TallyPlace, square: u8) -> Option<i32> {
+    pub(crate) fn tally_at(&self, place: TallyPlace, square: SquareIndex) -> Option<i32> {
         match place.first {
             Some(first) => Some(self.state.number(first + usize::from(square))),
             None if self.state.code(square) == EMPTY_CODE => None,
@@ -480,7 +480,12 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     /// Evaluates a condition with a square in a slot.
-    fn with_slot(&mut self, slot: SlotId, square: u8, condition: &'p Cond<S::Board>) -> bool {
+    fn with_slot(
+        &mut self,
+        slot: SlotId,
+        square: SquareIndex,
+        condition: &'p Cond<S::Board>,
+    ) -> bool {
         let before = self.slots.set(slot, Binding::Square(square));
         let holds = self.truth(condition);
         self.slots.set(slot, before);
@@ -502,5 +507,5 @@ fn code_kind(code: u16) -> Option<u16> {
 
 /// Returns the square of a token, given its number in the state.
 pub(crate) fn token_square<B: Bitboard>(number: i32) -> B {
-    u8::try_from(number).map_or(B::EMPTY, B::one)
+    SquareIndex::try_from(number).map_or(B::EMPTY, B::one)
 }

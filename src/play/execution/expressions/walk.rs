@@ -3,7 +3,7 @@
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::{Most, Num, Set, Walking};
 use crate::ir::limits::{MAX_STEPS, MAX_WALK_STEPS};
-use crate::ir::{SquareId, SquareSet, slots};
+use crate::ir::{SquareId, SquareIndex, SquareSet, slots};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
 use crate::play::state::sizes::StateSize;
@@ -16,11 +16,11 @@ const STATES_PER_STEP: usize = 1;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct WalkState {
     /// The current square.
-    pub(crate) at: u8,
+    pub(crate) at: SquareIndex,
     /// The squares that are part of the name of the move.
-    pub(crate) via: Vec<u8>,
+    pub(crate) via: Vec<SquareIndex>,
     /// The squares on the way whose pieces are captured.
-    pub(crate) takes: Vec<u8>,
+    pub(crate) takes: Vec<SquareIndex>,
     /// The squares entered before the current one, if they are asked for.
     pub(crate) passed: Option<SquareSet>,
     /// Whether it is the path of a move, so that the current square is its possible destination.
@@ -38,17 +38,17 @@ impl WalkState {
     }
 
     /// Starts the path of a move.
-    pub(crate) fn of_move(at: u8) -> Self {
+    pub(crate) fn of_move(at: SquareIndex) -> Self {
         Self { of_move: true, ..Self::start(at) }
     }
 
     /// Starts a path that notes the squares it passes.
-    pub(crate) fn noting_passed(at: u8) -> Self {
+    pub(crate) fn noting_passed(at: SquareIndex) -> Self {
         Self { passed: Some(SquareSet::EMPTY), ..Self::start(at) }
     }
 
     /// Starts a path.
-    pub(crate) fn start(at: u8) -> Self {
+    pub(crate) fn start(at: SquareIndex) -> Self {
         Self { at, via: Vec::new(), takes: Vec::new(), passed: None, of_move: false, steps: 0 }
     }
 }
@@ -120,7 +120,7 @@ fn follow<'p, S: StateSize>(
 fn times<'p, S: StateSize>(
     run: &mut Execution<'p, S>,
     most: &'p Most<S::Board>,
-    from: u8,
+    from: SquareIndex,
 ) -> Option<(u32, u32)> {
     Some(match most {
         Most::Times(times) => (0, *times),
@@ -199,7 +199,7 @@ fn repeat<'p, S: StateSize>(
 fn enter<'p, S: StateSize>(
     run: &mut Execution<'p, S>,
     path: &mut WalkState,
-    to: u8,
+    to: SquareIndex,
     then: Then<'_, 'p, S>,
 ) {
     if path.steps >= MAX_STEPS || run.walk_steps_left == 0 {

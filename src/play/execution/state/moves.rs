@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::compile::program::landing_number;
-use crate::ir::{LabelId, LandingKind, PieceTypeId, SideId, SquareId};
+use crate::ir::{LabelId, LandingKind, PieceTypeId, SideId, SquareId, SquareIndex};
 use crate::play::execution::slots::Binding;
 use crate::state::Shown;
 
@@ -11,9 +11,9 @@ use crate::state::Shown;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Move {
     /// The origin.
-    pub(crate) from: u8,
+    pub(crate) from: SquareIndex,
     /// The destination.
-    pub(crate) to: u8,
+    pub(crate) to: SquareIndex,
     /// The move rule, by number.
     pub(crate) way: u16,
     /// What happens on the destination: [`SETTLES`], [`CAPTURES`] or [`SWAPS`].
@@ -26,9 +26,9 @@ pub(crate) struct Move {
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct MovePath {
     /// The squares that are part of the name of the move.
-    pub(crate) via: Vec<u8>,
+    pub(crate) via: Vec<SquareIndex>,
     /// The squares on the way whose pieces are captured.
-    pub(crate) takes: Vec<u8>,
+    pub(crate) takes: Vec<SquareIndex>,
 }
 
 /// The piece settles on its destination without capturing there.
@@ -54,7 +54,7 @@ pub(crate) struct Moves {
     /// The paths.
     pub(crate) paths: Vec<MovePath>,
     /// The moves with squares in their name: origin, destination and these squares.
-    pub(crate) named: HashSet<(u8, u8, Vec<u8>)>,
+    pub(crate) named: HashSet<(SquareIndex, SquareIndex, Vec<SquareIndex>)>,
 }
 
 impl Moves {
@@ -71,33 +71,40 @@ impl Moves {
     }
 }
 
-/// A move in 32 bits: the origin (for a drop, the piece type) in the lowest byte, the destination in the next one, and
-/// the number of its move effect above.
+/// A move in 32 bits: the origin (for a drop, the piece type) in the lowest nine bits, the destination in the next nine,
+/// and the number of its move effect above.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PackedMove(pub u32);
 
 impl PackedMove {
+    /// How many bits a square, or the piece type of a drop, takes.
+    const SQUARE_BITS: u32 = 9;
     /// What is added to a packed move to make its destination the next square.
-    pub(crate) const NEXT_TO: u32 = 1 << 8;
+    pub(crate) const NEXT_TO: u32 = 1 << Self::SQUARE_BITS;
 
     /// Packs a move.
-    pub(crate) fn new(from: u8, to: u8, move_effect: u16) -> Self {
-        Self(u32::from(from) | u32::from(to) << 8 | u32::from(move_effect) << 16)
+    #[inline]
+    pub(crate) fn new(from: SquareIndex, to: SquareIndex, move_effect: u16) -> Self {
+        let ends = u32::from(from) | u32::from(to) << Self::SQUARE_BITS;
+        Self(ends | u32::from(move_effect) << (2 * Self::SQUARE_BITS))
     }
 
     /// Returns the origin.
-    pub(crate) fn from(self) -> u8 {
-        self.0.to_le_bytes()[0]
+    #[inline]
+    pub(crate) fn from(self) -> SquareIndex {
+        (self.0 % Self::NEXT_TO) as SquareIndex
     }
 
     /// Returns the destination.
-    pub(crate) fn to(self) -> u8 {
-        self.0.to_le_bytes()[1]
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "nine bits are meant")]
+    pub(crate) fn to(self) -> SquareIndex {
+        (self.0 >> Self::SQUARE_BITS) as SquareIndex % (1 << Self::SQUARE_BITS)
     }
 
     /// Returns the index of its move effect.
     pub(crate) fn move_effect(self) -> usize {
-        (self.0 >> 16) as usize
+        (self.0 >> (2 * Self::SQUARE_BITS)) as usize
     }
 }
 
@@ -109,13 +116,13 @@ pub(crate) struct Dropped {
     /// The type.
     pub(crate) kind: u16,
     /// The square.
-    pub(crate) to: u8,
+    pub(crate) to: SquareIndex,
 }
 
 impl Dropped {
     /// Returns the drop from a hand that a packed move stands for: its origin is the type.
     pub(crate) fn of(hand: SideId, packed: PackedMove) -> Self {
-        Self { hand, kind: u16::from(packed.from()), to: packed.to() }
+        Self { hand, kind: packed.from(), to: packed.to() }
     }
 }
 
@@ -125,9 +132,9 @@ pub(crate) enum Pick {
     /// A move, with its path if it has one.
     Move(Move, MovePath),
     /// A drop: whose hand, piece type, destination.
-    Drop(SideId, u16, u8),
+    Drop(SideId, u16, SquareIndex),
     /// A square.
-    Square(u8),
+    Square(SquareIndex),
     /// A piece in hand: whose hand, piece type.
     Hand(SideId, u16),
     /// A piece type.

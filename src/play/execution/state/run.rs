@@ -2,7 +2,7 @@
 
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::{Program, SideRules};
-use crate::ir::{LabelId, SideId, SlotId};
+use crate::ir::{LabelId, SideId, SlotId, SquareIndex};
 use crate::play::execution::continuation::Task;
 use crate::play::execution::moves::WORK_OF_PICK;
 use crate::play::execution::moves::{MovedBy, Pick};
@@ -30,7 +30,7 @@ pub(crate) struct Execution<'p, S: StateSize> {
     /// How the last move was made.
     pub(crate) moved_by: MovedBy,
     /// The square of the piece that has moved, until the event of its move fires.
-    pub(crate) mover: Option<u8>,
+    pub(crate) mover: Option<SquareIndex>,
     /// The side that has the next turn, if it is not the opponent.
     pub(crate) next: Option<SideId>,
     /// The choices made so far.
@@ -51,7 +51,7 @@ pub(crate) struct Execution<'p, S: StateSize> {
     /// How many more steps the walk in progress may make.
     pub(crate) walk_steps_left: u32,
     /// The piece that is off the board while the ways of its move are walked, and its square.
-    pub(crate) lifted: Option<(u8, LiftedPiece)>,
+    pub(crate) lifted: Option<(SquareIndex, LiftedPiece)>,
     /// What is still to be executed, the next task last.
     pub(crate) continuation: Vec<Task<'p, S::Board>>,
     /// Whether the end of the turn has begun.
@@ -206,7 +206,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     /// Returns what is on a square.
-    pub(crate) fn occupant(&self, square: u8) -> Occupant {
+    pub(crate) fn occupant(&self, square: SquareIndex) -> Occupant {
         let layout = &self.program.layout;
         Occupant {
             square,
@@ -219,7 +219,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
 
     /// Returns the square in a slot, or that of the captured piece in it.
     #[inline]
-    pub(crate) fn slot_square(&self, slot: SlotId) -> Option<u8> {
+    pub(crate) fn slot_square(&self, slot: SlotId) -> Option<SquareIndex> {
         let bound = self.slots.get(slot);
         if let Binding::Square(square) = bound {
             return Some(square);

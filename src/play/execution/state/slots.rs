@@ -1,6 +1,6 @@
 //! Slots: the registers in which the statements of a turn keep squares, pieces, types and numbers.
 
-use crate::ir::{Id, SideId, SlotId};
+use crate::ir::{Id, SideId, SlotId, SquareIndex};
 
 /// How many slots are kept in place, without an allocation.
 const FEW_SLOTS: usize = 16;
@@ -12,7 +12,7 @@ pub(crate) enum Binding {
     #[default]
     Nothing,
     /// A square.
-    Square(u8),
+    Square(SquareIndex),
     /// A piece in hand: whose hand, and the piece type.
     Hand(SideId, u16),
     /// A piece type.
@@ -27,7 +27,7 @@ pub(crate) enum Binding {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Occupant {
     /// The square.
-    pub(crate) square: u8,
+    pub(crate) square: SquareIndex,
     /// The piece code (see [`Layout::code`](crate::compile::program::layout::Layout::code)), or that of an empty square.
     pub(crate) code: u16,
     /// The marks of the piece, one bit each.

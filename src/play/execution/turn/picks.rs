@@ -2,7 +2,7 @@
 
 use crate::compile::program::layout::Layout;
 use crate::compile::program::{Choosing, Stmt};
-use crate::ir::{Event, LabelId, SideId, SlotId, slots};
+use crate::ir::{Event, LabelId, SideId, SlotId, SquareIndex, slots};
 use crate::play::execution::moves::{MovedBy, Pick};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
@@ -40,13 +40,25 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     /// Drops a piece and pushes the event.
-    pub(crate) fn make_drop(&mut self, slot: Option<SlotId>, hand: SideId, kind: u16, to: u8) {
+    pub(crate) fn make_drop(
+        &mut self,
+        slot: Option<SlotId>,
+        hand: SideId,
+        kind: u16,
+        to: SquareIndex,
+    ) {
         self.put_from_hand(slot, hand, kind, to);
         self.raise_event(Event::Dropped);
     }
 
     /// Drops a piece from a hand.
-    pub(crate) fn put_from_hand(&mut self, slot: Option<SlotId>, hand: SideId, kind: u16, to: u8) {
+    pub(crate) fn put_from_hand(
+        &mut self,
+        slot: Option<SlotId>,
+        hand: SideId,
+        kind: u16,
+        to: SquareIndex,
+    ) {
         let layout = &self.program.layout;
         if let Some(count) = self.state.hand_mut(layout, hand, usize::from(kind)) {
             *count = count.saturating_sub(1);
