@@ -166,7 +166,7 @@ impl<'p, S: StateSize> Root<'p, S> {
             depth: 0,
             may_prune: evaluation.allows_pruning(),
             purpose: Purpose::Play,
-            horizon: limits.level.map_or(Horizon::Quiet, |level| level.habits().horizon),
+            horizon: self.horizon(limits),
             quiet: Allowance::default(),
             freedom: self.freedom(),
             noise: limits.level.map_or((0, 0), |level| (level.habits().noise, level.seed())),
@@ -176,6 +176,14 @@ impl<'p, S: StateSize> Root<'p, S> {
 }
 
 impl<S: StateSize> Root<'_, S> {
+    /// Returns where positions are judged.
+    fn horizon(&self, limits: &Limits) -> Horizon {
+        if self.evaluation.judges_at_once() {
+            return Horizon::AtOnce;
+        }
+        limits.level.map_or(Horizon::Quiet, |level| level.habits().horizon)
+    }
+
     /// Notes from how many turns the side to move can choose.
     fn freedom(&self) -> Freedom {
         let mut freedom = Freedom::default();

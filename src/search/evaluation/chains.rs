@@ -1,7 +1,7 @@
 //! How far the pieces of a side are from what their chains win by.
 //!
 //! In some games a set of squares spreads from piece to piece, and what it has reached decides: a chain joins two edges, all
-//! pieces are in one group, or the squares that it covers are counted. How such rules are found is told in `spreading`.
+//! pieces are in one group, or the squares that it covers are counted. `spreading` finds such rules.
 
 use crate::compile::program::bitboard::{Bitboard, Words};
 use crate::compile::program::layout::Layout;

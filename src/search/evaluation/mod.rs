@@ -312,6 +312,12 @@ impl Evaluation {
         self.counters.len()
     }
 
+    /// Returns whether positions are judged where they are, without captures: where chains decide and pieces are worth little by
+    /// themselves, captures do not come to anything.
+    pub(super) fn judges_at_once(&self) -> bool {
+        !self.chains.is_empty() && self.worth.iter().all(|worth| worth.abs() <= LIGHT)
+    }
+
     /// Returns whether to have to move is never known to be a disadvantage.
     pub(super) fn allows_pruning(&self) -> bool {
         self.allows_pruning
