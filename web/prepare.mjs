@@ -1,4 +1,4 @@
-// Writes down what the desk answers when the page is opened: which games there are, and the first of them.
+// Writes down what the desk answers when the page is opened: which games there are, and those that the door shows first.
 //
 //     node web/prepare.mjs FOLDER
 //
@@ -31,7 +31,8 @@ carryBy({
 writeFileSync(`${folder}/texts.json`, JSON.stringify(apart));
 if (JSON.parse(desk.answer(JSON.stringify({ ask: 'complete', texts: apart }))).missing > 0) throw new Error('some texts are missing');
 const { games } = await ask({ ask: 'list' });
-await new Game({ name: games[0].name }).load();
+const first = games.filter(({ folder: inner }) => !inner);
+for (const { name } of first) await new Game({ name }).load();
 delete answers[JSON.stringify({ ask: 'list' })];
 writeFileSync(`${folder}/answers.json`, JSON.stringify(answers));
 

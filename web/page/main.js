@@ -591,6 +591,16 @@ take(at('add-picture'), (name, text) => attempt(async () => {
     throw new Refused({ message: `${name} cannot be a picture: ${wrong.message}` });
   }
 }));
+// Shows the report of a study, if a text is one.
+let reports = null;
+async function studied(text) {
+  const { Report, reportIn } = await import('./report.js');
+  const report = reportIn(text);
+  if (!report) return false;
+  reports ??= new Report({ onGame: (asked, line) => attempt(() => open(asked, { ...line, players: [] })), onOpen: () => view('report') });
+  reports.open(report);
+  return true;
+}
 const importing = new Importing(at('imported'), begun);
 take(at('import'), (name, text) => attempt(() => importing.take(name, text)));
 take(at('load'), (name, text) => attempt(async () => {
@@ -599,6 +609,7 @@ take(at('load'), (name, text) => attempt(async () => {
     view('write', { name, text });
     return isGood;
   }
+  if (/^\s*\{/.test(text) && /"lengths"/.test(text) && await studied(text)) return undefined;
   if (opened.isPgn(name, text)) return opened.take(name, text, game.asked);
   const { games } = await ask({ ask: 'read-record', text });
   const saved = games.at(-1);

@@ -1,8 +1,12 @@
-// What leaves the screen: the rules of a game on paper.
+// What leaves the screen, and comes from elsewhere: the rules of a game on paper, and the report of a study.
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 
+import { program } from './native.mjs';
 import { Browser } from './table.mjs';
 
 let at;
@@ -50,4 +54,28 @@ test('rules of one’s own are printed too', () => at.table(async (table, page) 
   assert.match(text, /Leapers/);
   assert.match(text, /Knight/);
   assert.ok(pages <= 2);
+}));
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+test('the report of a study is shown, with its games', () => at.table(async (table, page) => {
+  await page.addInitScript(AXE);
+  const study = (...options) => execFileSync(program, ['study', 'mono', '--games', '40', '--level', 'random', '--json', ...options], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const open = async (buffer) => page.locator('#load').setInputFiles({ name: 'report.json', mimeType: 'application/json', buffer });
+  await table.open({ name: 'chess' });
+  const report = study();
+  await open(report);
+  await page.locator('#view-report h3', { hasText: 'Random turns: 40 games' }).waitFor();
+  const { results } = JSON.parse(report);
+  for (const [name, count] of Object.entries(results)) assert.ok((await page.locator('#view-report').innerText()).includes(`${name === 'draw' ? 'drawn' : `${name} wins`}: ${count}`), name);
+  await page.waitForTimeout(400);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 140)).join(' | ')}`), []);
+  await page.locator('#view-report button', { hasText: 'Show' }).first().click();
+  await page.waitForFunction(() => document.querySelector('#title').textContent.startsWith('Mono') && document.querySelectorAll('#record li').length > 5);
+  // Versions beside one another, and what is no report.
+  await open(study('--also', 'replace ending stalemate: side to move draws "stalemate" when own cannot move'));
+  await page.locator('#view-report h3', { hasText: 'Versions beside one another' }).waitFor();
+  await open(Buffer.from('{"lengths": 3}'));
+  await page.waitForFunction(() => /line 1|not a record|cannot|no game/i.test(document.querySelector('#status').textContent));
 }));

@@ -31,6 +31,8 @@ const FILES: &[(&str, &str, &str)] = &[
     ("/mail.js", SCRIPT, include_str!("../../../web/page/mail.js")),
     ("/opened.js", SCRIPT, include_str!("../../../web/page/opened.js")),
     ("/puzzles.js", SCRIPT, include_str!("../../../web/page/puzzles.js")),
+    ("/report.css", STYLE, include_str!("../../../web/page/report.css")),
+    ("/report.js", SCRIPT, include_str!("../../../web/page/report.js")),
     ("/sheet.js", SCRIPT, include_str!("../../../web/page/sheet.js")),
     ("/room.js", SCRIPT, include_str!("../../../web/page/room.js")),
     ("/setup.js", SCRIPT, include_str!("../../../web/page/setup.js")),
