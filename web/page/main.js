@@ -191,7 +191,7 @@ async function attempt(work) {
 
 const LEVELS = Array.from({ length: 10 }, (_, n) => [`computer ${n + 1}`, `computer, level ${n + 1}`]);
 const FRIEND = 'friend';
-const PLAYERS = new Map([['person', 'a person'], [FRIEND, 'a friend, by links'], [ELSEWHERE, 'somebody at another device'], ...LEVELS]);
+const PLAYERS = new Map([['person', 'a person'], [FRIEND, 'a friend, by links'], [ELSEWHERE, 'another device'], ...LEVELS]);
 
 // The player that a record tells of, as far as there is one here: a computer of no level plays as it would hint.
 function playerOf(player) {

@@ -144,7 +144,7 @@ export class Room {
       const mine = own.length > 0 ? `You play ${own.join(' and ')}.` : 'You are watching.';
       parts.push(made('p', `${mine} ${free.length > 0 ? `${free.join(' and ')} ${free.length > 1 ? 'are' : 'is'} free for whoever opens this page at another device.` : 'The other devices show what you play.'}`));
     }
-    parts.push(made('p', ['Address for other devices: ', made('code', where)], { class: 'quiet' }));
+    if (this.seats.length === 0 || this.seats.includes(null)) parts.push(made('p', ['Address for other devices: ', made('code', where)], { class: 'quiet' }));
     this.banner.replaceChildren(...parts);
   }
 }
