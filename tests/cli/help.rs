@@ -48,6 +48,17 @@ fn a_misspelt_topic_is_answered() {
 }
 
 #[test]
+fn an_unknown_argument_is_answered_with_the_options_there_are() {
+    for call in [&["moves", "chess", "--after", "e2e4"][..], &["perft", "chess", "-1"]] {
+        let said = fairyring(call).expect(2).err;
+        let options = format!("the options of `{}` are --position, --set", call[0]);
+        assert!(said.contains(&options) && !said.contains("-- -"), "{said}");
+    }
+    let close = fairyring(&["moves", "chess", "--positon", "x"]).expect(2).err;
+    assert!(close.contains("'--position'") && !close.contains("the options of"), "{close}");
+}
+
+#[test]
 fn bundled_files_can_be_read() {
     for (name, word) in
         [("promotion", "promotes-to"), ("chess", "setup"), ("crazyhouse", "from chess")]

@@ -22,6 +22,26 @@ fn turns_can_be_played_before_the_question() {
 }
 
 #[test]
+fn turns_before_a_question_are_written_as_in_records() {
+    let after = |turns: &[&str]| -> String {
+        let each = turns.iter().flat_map(|turns| ["--after", *turns]);
+        let words: Vec<&str> = ["why", "chess"].into_iter().chain(each).chain(["Qh5"]).collect();
+        fairyring(&words).expect(0).out
+    };
+    for turns in [&["e4 e5"][..], &["1. e4 e5"], &["1.e4", "1...e5"], &["e2e4", "e7e5"]] {
+        assert!(after(turns).starts_with("`Qh5` (`d1h5`) is legal"), "{turns:?}");
+    }
+    let numbered = fairyring(&["why", "chess", "1.Nf3"]).expect(0);
+    assert!(numbered.out.starts_with("`Nf3` (`g1f3`) is legal"), "{}", numbered.out);
+    assert!(fairyring(&["trace", "chess", "1.Nf3"]).expect(0).out.contains("g1f3"));
+    let mate = ["mate", "chess", "--after", "1. f3 e5 2. g4", "--in", "1"];
+    assert!(fairyring(&mate).expect(0).out.contains("d8h4"), "a mate after turns of a record");
+    let position = fairyring(&["apply", "chess", "1. e4 e5", "2.", "Nf3"]).expect(0).out;
+    let same = fairyring(&["apply", "chess", "--position", "startpos", "e2e4", "e7e5", "g1f3"]);
+    assert_eq!(position, same.expect(0).out);
+}
+
+#[test]
 fn answers_are_there_as_json() {
     let ran = fairyring(&["why", "chess", "Nf6"]).expect(0);
     let expected =

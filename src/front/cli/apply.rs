@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::load::GameArguments;
+use super::load::{GameArguments, turns_in};
 use super::{Outcome, Result, Streams};
 use crate::author::account;
 use crate::ir::Game;
@@ -16,7 +16,7 @@ use crate::state::GameResult;
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
-    /// The turns to play, as `fairyring moves` writes them
+    /// The turns to play, as `fairyring moves` writes them or as in records: `1. e4 e5`
     #[arg(value_name = "TURN")]
     turns: Vec<String>,
     /// Print JSON for programs: the position, the result or null, the turns as they are written and told in words
@@ -27,7 +27,8 @@ pub(super) struct Arguments {
 /// Plays the turns and prints the position text, and the result if the game is over.
 pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let Some(mut session) = arguments.game.session(streams)? else { return Ok(Outcome::Rejected) };
-    for (index, turn) in arguments.turns.iter().enumerate() {
+    let turns = arguments.turns.iter().flat_map(|turns| turns_in(turns));
+    for (index, turn) in turns.enumerate() {
         let number = index + 1;
         let result = match session.result() {
             Ok(result) => result,

@@ -177,13 +177,40 @@ impl Setting {
         Some(options)
     }
 
-    /// Begins the game in the position that was asked for.
+    /// Begins the game in the position that was asked for; `startpos`, as interfaces say, is the game's own.
     pub(super) fn session(&self, game: Arc<Game>) -> std::result::Result<Session, PlayError> {
-        match &self.position {
+        match self.position.as_deref() {
+            None | Some("startpos") => Session::new(game),
             Some(text) => Session::from_position(game, text),
-            None => Session::new(game),
         }
     }
+}
+
+/// Returns the turns in a text, without the numbers that stand before them in records: `1. e4 e5 2.Nf3`.
+pub(super) fn turns_in(text: &str) -> impl Iterator<Item = &str> {
+    text.split_whitespace().map(unnumbered).filter(|turn| !turn.is_empty())
+}
+
+/// Takes the number off a turn.
+pub(super) fn unnumbered(turn: &str) -> &str {
+    let rest = turn.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if rest.len() < turn.len() && rest.starts_with('.') {
+        rest.trim_start_matches('.')
+    } else {
+        turn
+    }
+}
+
+/// Plays the turns in a text, each as people or other programs write it.
+///
+/// # Errors
+/// The number of the first one that cannot be played, and why.
+pub(super) fn play_turns(session: &mut Session, text: &str) -> std::result::Result<(), String> {
+    for (number, turn) in (1..).zip(turns_in(text)) {
+        let turn = session.meant(turn).into_owned();
+        session.play_text(&turn).map_err(|error| format!("turn {number}: {error}"))?;
+    }
+    Ok(())
 }
 
 impl Origin {

@@ -41,6 +41,7 @@ mod table;
 mod threads;
 mod time_limit;
 mod trace;
+mod usage;
 mod validation;
 mod values;
 mod why;
@@ -171,6 +172,8 @@ pub fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(told) => {
+            let words: Vec<String> = std::env::args().collect();
+            let told = usage::helpful(told, &words);
             // A closed pipe is nobody's mistake; there is nothing else to tell it to.
             drop(told.print());
             return ExitCode::from(if told.use_stderr() { WRONG_USAGE } else { 0 });
@@ -195,9 +198,11 @@ pub fn run_with(
     err: &mut dyn Write,
 ) -> u8 {
     let name = std::iter::once("fairyring".to_owned());
-    let arguments = match Arguments::try_parse_from(name.chain(arguments)) {
+    let words: Vec<String> = name.chain(arguments).collect();
+    let arguments = match Arguments::try_parse_from(&words) {
         Ok(arguments) => arguments,
         Err(refused) => {
+            let refused = usage::helpful(refused, &words);
             let is_wrong = refused.use_stderr();
             // Nobody else is there to hear that nobody listens.
             drop(if is_wrong { write!(err, "{refused}") } else { write!(out, "{refused}") });

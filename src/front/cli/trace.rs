@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 
-use super::load::GameArguments;
+use super::load::{GameArguments, unnumbered};
 use super::why::{self, Before};
 use super::{Outcome, Result, Streams};
 use crate::author::json;
@@ -31,7 +31,7 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let Some((session, sources)) = arguments.before.session(&arguments.game, streams)? else {
         return Ok(Outcome::Rejected);
     };
-    match trace::trace(&session, &sources, &session.meant(&arguments.turn)) {
+    match trace::trace(&session, &sources, &session.meant(unnumbered(&arguments.turn))) {
         Ok(trace) if arguments.json => {
             writeln!(streams.out, "{:#}", json::trace(&trace, &sources, json::answer))?;
             Ok(Outcome::Fine)

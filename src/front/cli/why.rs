@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use serde_json::json;
 
-use super::load::{GameArguments, Loaded};
+use super::load::{GameArguments, Loaded, play_turns, unnumbered};
 use super::{Outcome, Result, Streams};
 use crate::author::json;
 use crate::author::why::{self, Answer, Kind, Note, Rule, Verdict};
@@ -34,7 +34,7 @@ pub(super) struct Arguments {
 pub(super) struct Before {
     /// Turns to play first, separated by spaces
     #[arg(long, value_name = "TURNS", allow_hyphen_values = true)]
-    after: Option<String>,
+    after: Vec<String>,
 }
 
 /// Answers the question.
@@ -42,7 +42,7 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let Some((session, sources)) = arguments.before.session(&arguments.game, streams)? else {
         return Ok(Outcome::Rejected);
     };
-    let turn = arguments.turn.as_ref().map(|turn| session.meant(turn));
+    let turn = arguments.turn.as_ref().map(|turn| session.meant(unnumbered(turn)));
     let answer = match &turn {
         Some(turn) => why::why(&session, &sources, turn),
         None => why::standing(&session, &sources),
@@ -104,11 +104,9 @@ impl Before {
                 return Ok(None);
             }
         };
-        for turn in self.after.iter().flat_map(|turns| turns.split_whitespace()) {
-            if let Err(error) = session.play_text(turn) {
-                streams.error(format!("--after: {error}"))?;
-                return Ok(None);
-            }
+        if let Err(error) = play_turns(&mut session, &self.after.join(" ")) {
+            streams.error(format!("--after: {error}"))?;
+            return Ok(None);
         }
         Ok(Some((session, sources)))
     }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::load::Setting;
+use super::load::{Setting, play_turns};
 use super::time_limit::TimeLimit;
 use super::{Outcome, Result, Streams};
 use crate::front::cli::values::whole;
@@ -35,7 +35,7 @@ pub(super) struct Arguments {
     setting: Setting,
     /// Play these turns first
     #[arg(long, value_name = "TURNS")]
-    after: Option<String>,
+    after: Vec<String>,
     /// Within how many turns of the side to move the game is to be won
     #[arg(long = "in", value_name = "N", default_value_t = TURNS,
         value_parser = whole::<u32>(1..=u64::from(MateFinder::MOST_TURNS)))]
@@ -104,10 +104,7 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
 fn begin(arguments: &Arguments, game: &Arc<Game>) -> std::result::Result<Session, String> {
     let begun = arguments.setting.session(Arc::clone(game));
     let mut session = begun.map_err(|error| error.to_string())?;
-    let turns = arguments.after.as_deref().unwrap_or_default();
-    for (number, turn) in (1..).zip(turns.split_whitespace()) {
-        session.play_text(turn).map_err(|error| format!("turn {number}: {error}"))?;
-    }
+    play_turns(&mut session, &arguments.after.join(" "))?;
     Ok(session)
 }
 

@@ -284,7 +284,7 @@ fn players(
         let side = side_named(game, name).ok_or_else(|| {
             let [first, second] = game.sides.as_array();
             format!(
-                "`{name}` is no side of this game: the sides are {} and {}",
+                "`{name}` is not a side of this game: the sides are {0} and {1}; `--human {0} --human {1}` lets people play both",
                 first.name, second.name
             )
         })?;

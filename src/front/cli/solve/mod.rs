@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::load::Setting;
+use super::load::{Setting, play_turns};
 use super::threads::Threads;
 use super::{Outcome, Result, Streams};
 use crate::front::cli::values::whole;
@@ -35,7 +35,7 @@ pub(super) struct Arguments {
     position: Option<String>,
     /// Ask about the position after these turns, with spaces between them
     #[arg(long, value_name = "TURNS")]
-    after: Option<String>,
+    after: Vec<String>,
     /// Set one of the game's options; may be given several times
     #[arg(long = "set", value_name = "OPTION=VALUE", value_parser = Setting::option)]
     options: Vec<(String, String)>,
@@ -134,17 +134,14 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
 
 /// Returns the position that is asked about, if one is.
 fn asked(arguments: &Arguments, begun: &Session) -> std::result::Result<Option<Position>, String> {
-    if arguments.position.is_none() && arguments.after.is_none() {
+    if arguments.position.is_none() && arguments.after.is_empty() {
         return Ok(None);
     }
     let mut session = match &arguments.position {
         Some(text) => begun.elsewhere(text).map_err(|error| error.to_string())?,
         None => begun.clone(),
     };
-    let turns = arguments.after.as_deref().unwrap_or_default();
-    for (number, turn) in (1..).zip(turns.split_whitespace()) {
-        session.play_text(turn).map_err(|error| format!("turn {number}: {error}"))?;
-    }
+    play_turns(&mut session, &arguments.after.join(" "))?;
     Ok(Some(session.position().clone()))
 }
 
