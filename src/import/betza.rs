@@ -90,6 +90,21 @@ pub(super) fn quiet(text: &str) -> String {
     told.collect::<String>().replace(['m', 'c'], "")
 }
 
+/// Returns the same if all of them are leaps, of which there is at least one.
+pub(super) fn quiet_leaps(text: &str) -> Option<String> {
+    let (atoms, _) = atoms(text);
+    let ways = quiet(text);
+    let slides = |atom: &Atom| atom.can_move() && (atom.is_rider() || atom.hops());
+    (!atoms.iter().any(slides) && !ways.is_empty()).then_some(ways)
+}
+
+/// Tells whether a piece slides or hops, and sets out in fewer than four directions: walls may close all of them.
+pub(super) fn slides_narrowly(text: &str) -> bool {
+    let slides = |atom: &Atom| atom.can_move() && (atom.is_rider() || atom.hops());
+    let goes = |step: &&Step| step.quiet && !step.initial;
+    atoms(text).0.iter().any(slides) && steps(text).iter().filter(goes).count() < 4
+}
+
 /// Returns the ways by which a piece captures en passant.
 pub(super) fn passing(text: &str) -> String {
     let (atoms, _) = atoms(text);

@@ -69,10 +69,18 @@ impl Fault {
 impl Configuration {
     /// Reads a configuration. What cannot be read is passed over, as it is there; [`faults`](Self::faults) tells of it.
     pub fn read(text: &str) -> Self {
+        Self::read_with(text, &[])
+    }
+
+    /// The same, where variants of other configurations can be built on.
+    pub fn read_with(text: &str, others: &[String]) -> Self {
         let (mut sections, mut faults) = ini::parse(text);
         let (built_in, _) = ini::parse(tables::BUILT_IN);
-        let (shelf, others) = Shelf::new(built_in.clone(), &mut sections);
-        faults.extend(others);
+        let (mut shelf, taken) = Shelf::new(built_in.clone(), &mut sections);
+        faults.extend(taken);
+        for other in others {
+            shelf.add(ini::parse(other).0);
+        }
         faults.sort_by_key(|fault| fault.line);
         let names: Vec<String> = sections.into_iter().map(|section| section.name).collect();
         let mut grounds = Vec::new();

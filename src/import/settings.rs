@@ -83,6 +83,15 @@ impl Shelf {
         (shelf, faults)
     }
 
+    /// Adds the variants of another configuration, whose lines mean nothing in this one.
+    pub(super) fn add(&mut self, sections: Vec<Section>) {
+        for mut section in sections {
+            section.line = 0;
+            section.entries.iter_mut().for_each(|entry| entry.line = 0);
+            self.sections.entry(section.name.clone()).or_insert((section, false));
+        }
+    }
+
     /// Returns the names of the variants that are built in.
     pub(super) fn built_in(&self) -> Vec<String> {
         let built_in = self.sections.values().filter(|(_, built_in)| *built_in);
@@ -367,9 +376,10 @@ impl Settings {
         }
     }
 
-    /// Where nothing is walled, placing a wall in place of a move is to pass.
+    /// Where nothing is walled, placing a wall in place of a move is to pass; only that what is in hand may come in there as well.
     fn unlike_walls(&mut self) {
-        if self.flag("walling.or") && self.text("walling") == "none" {
+        let gates = self.flag("gating.seirawan");
+        if self.flag("walling.or") && self.text("walling") == "none" && !gates {
             for id in ["pass.w", "pass.b"] {
                 self.values.insert(id, Value::Flag(true));
             }

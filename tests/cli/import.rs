@@ -32,6 +32,22 @@ fn one_variant_goes_to_standard_output_and_can_be_played() {
 }
 
 #[test]
+fn one_can_build_on_the_variants_of_another_file() {
+    let folder = folder("import-with");
+    write(&folder, "small.ini", SMALL);
+    write(&folder, "mine.ini", "[mine:hill]\nflagRegion = a8\n");
+    let alone = run_in(&folder, &["import", "mine.ini", "mine"], "").expect(1);
+    assert!(alone.err.contains("mine.ini:1") && alone.err.contains("--with FILE"), "{}", alone.err);
+    let with = ["import", "mine.ini", "--with", "small.ini"];
+    let text = run_in(&folder, &with, "").expect(0).out;
+    assert!(text.contains("game \"Mine\" from"), "{text}");
+    write(&folder, "mine.rules", &text);
+    let over = ["apply", "mine.rules", "--position", "4k3/1K6/8/8/8/8/8/8 w - - 0 1", "b7a8"];
+    assert!(run_in(&folder, &over, "").expect(0).out.contains("result White"));
+    run_in(&folder, &["import", "mine.ini", "--with", "nothing.ini"], "").expect(1);
+}
+
+#[test]
 fn what_is_lost_stands_at_the_head() {
     let folder = folder("import-lost");
     write(&folder, "small.ini", SMALL);

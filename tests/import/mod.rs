@@ -78,7 +78,7 @@ fn known_variants_in_settings_count_as_they_should() {
 }
 
 /// A section without its heading, a position (or the start), and how many turns there are, by the Python binding of that program.
-const COUNTED: [(&str, &str, &str, u64); 37] = [
+const COUNTED: [(&str, &str, &str, u64); 41] = [
     ("chess", "passWhite = true", "", 21),
     ("chess", "passWhite = true", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", 20),
     ("chess", "wallOrMove = true", "4k3/8/8/8/4r3/8/8/4K3 w - - 0 1", 4),
@@ -136,6 +136,10 @@ const COUNTED: [(&str, &str, &str, u64); 37] = [
         23,
     ),
     ("ataxx", "dropRegionWhite = *1 *2", "", 13),
+    ("seirawan", "passOnStalemate = true", "", 28),
+    ("shouse", "pass = true", "", 93),
+    ("kyotoshogi", "mandatoryPiecePromotion = false", "", 21),
+    ("kyotoshogi", "piecePromotionOnCapture = true", "2k2/5/5/2p+p1/2+P1K[-] w 0 1", 5),
 ];
 
 #[test]
@@ -160,17 +164,56 @@ fn settings_count_as_that_program_counts() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// A section, a position (or the start), a turn, and the placement and the side to move afterwards, by the Python binding of that
+/// program.
+const PLAYED: [(&str, &str, &str, &str); 4] = [
+    (
+        "[a:chess]\npetrifyOnCaptureTypes = n\n",
+        "4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1",
+        "e3d5",
+        "4k3/8/8/3*4/8/8/8/4K3 b",
+    ),
+    // What turns to stone goes to the other side's hand, as what explodes does: as itself, or as the pawn that it was.
+    (
+        "[a:loop]\npetrifyOnCaptureTypes = pnbrq\n",
+        "rnb1kbnr/ppp2np1/3p*P2/4p2p/P3P3/3P3q/1PPN1PPP/R1BQKB1R[] w KQ - 1 10",
+        "f6g7",
+        "rnb1kbnr/ppp2n*1/3p*3/4p2p/P3P3/3P3q/1PPN1PPP/R1BQKB1R[Pp] b",
+    ),
+    (
+        "[a:crazyhouse]\npetrifyOnCaptureTypes = pnbrq\n",
+        "rnb1kbnr/ppp2np1/3p*P2/4p2p/P3P3/3P3Q~/1PPN1PPP/R1BQKB1R[] w KQ - 1 10",
+        "h3h5",
+        "rnb1kbnr/ppp2np1/3p*P2/4p2*/P3P3/3P4/1PPN1PPP/R1BQKB1R[Pp] b",
+    ),
+    // Pieces turn over in the zone, and White's has no square of this board.
+    ("[a:kyotoshogi]\npromotionRegionWhite = *8\n", "", "e1e2", "p+nks+l/5/5/4P/+LSK+N1[] b"),
+];
+
 #[test]
-fn what_captures_can_turn_to_stone() {
-    let imported = read("[a:chess]\npetrifyOnCaptureTypes = n\n").import("a").expect("a variant");
-    let session = load(&imported).expect("a game");
-    let position = "4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1";
-    let mut there = session.elsewhere(&imported.position(position)).expect("a position");
-    there.play_text("e3d5").expect("a legal turn");
+fn turns_lead_where_they_lead_in_that_program() {
+    for (section, position, turn, after) in PLAYED {
+        let imported = read(section).import("a").expect("a variant");
+        let session = load(&imported).expect("a game");
+        let mut there = if position.is_empty() {
+            session
+        } else {
+            session.elsewhere(&imported.position(position)).expect("a position")
+        };
+        there.play_text(turn).expect("a legal turn");
+        let text = there.position_text();
+        assert!(text.starts_with(after), "{section}: {text}\n{}", imported.text);
+    }
+}
+
+#[test]
+fn checks_outside_a_region_are_named_as_lost() {
+    let text = "[a:chess]\nchecking = false\nmobilityRegionWhiteQueen = *4 *5\n";
+    let imported = read(text).import("a").expect("a variant");
     assert!(
-        there.position_text().starts_with("4k3/8/8/3*4/8/8/8/4K3 b"),
-        "{}",
-        there.position_text()
+        imported.losses.iter().any(|loss| loss.starts_with("checking = false: ")),
+        "{:?}",
+        imported.losses
     );
 }
 

@@ -19,6 +19,9 @@ pub(super) struct Arguments {
     /// The variants; without any, all that the file defines
     #[arg(value_name = "NAME")]
     names: Vec<String>,
+    /// Another configuration whose variants can be built on; may be given several times
+    #[arg(long, value_name = "FILE")]
+    with: Vec<String>,
     /// Write a file for each variant into this folder, and not to standard output
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -33,7 +36,14 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         Ok(text) => text,
         Err(error) => return streams.error(format_args!("{}: {error}", arguments.file)),
     };
-    let configuration = Configuration::read(&text);
+    let mut others = Vec::new();
+    for file in &arguments.with {
+        match self::text(file) {
+            Ok(text) => others.push(text),
+            Err(error) => return streams.error(format_args!("{file}: {error}")),
+        }
+    }
+    let configuration = Configuration::read_with(&text, &others);
     let faults = configuration.faults();
     tell("error", &arguments.file, faults, streams)?;
     let names = if arguments.names.is_empty() {
@@ -58,15 +68,7 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
             }
             Err(faults) => {
                 tell("error", &arguments.file, &faults, streams)?;
-                for there in faults.iter().filter_map(|fault| fault.unknown.as_deref()) {
-                    if there != name && find_game(there).is_some() {
-                        let told = format!("fairyring new {name} --from {there}");
-                        writeln!(
-                            streams.err,
-                            "help: `{there}` is bundled here: `{told}` builds on it"
-                        )?;
-                    }
-                }
+                help(&name, &faults, streams)?;
                 Outcome::Rejected
             }
         };
@@ -75,6 +77,26 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
         }
     }
     Ok(outcome)
+}
+
+/// Says where the variant that one builds on may be.
+fn help(name: &str, faults: &[Fault], streams: &mut Streams<'_>) -> std::io::Result<()> {
+    for there in faults.iter().filter_map(|fault| fault.unknown.as_deref()) {
+        if there == name {
+            continue;
+        }
+        writeln!(
+            streams.err,
+            "help: if another configuration has `{there}`, name that file as well: `--with FILE`"
+        )?;
+        if find_game(there).is_some() {
+            writeln!(
+                streams.err,
+                "help: `{there}` is bundled here: `fairyring new {name} --from {there}` builds on it"
+            )?;
+        }
+    }
+    Ok(())
 }
 
 fn text(file: &str) -> std::result::Result<String, String> {

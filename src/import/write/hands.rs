@@ -215,12 +215,26 @@ fn petrify_alone(job: &Job<'_>, sheet: &mut Sheet) {
     }
     sheet.include(late(job), "use-walls");
     sheet.say(Part::Names, "stone", &[]);
-    sheet.say(Part::Rules, "stone-events", &[("set", &set)]);
+    let hand = stone_hand(variant);
+    sheet.say(Part::Rules, "stone-events", &[("set", &set), ("hand", &hand)]);
     if variant.royal.iter().any(|kind| kinds.contains(kind)) {
         sheet.say(Part::Rules, "stone-royal", &[]);
     }
     if variant.settings.flag("extinct.royal") {
         sheet.lose("petrify", SHIELD);
+    }
+}
+
+/// Where captured pieces go to the hand, what turns to stone goes to that of the other side.
+fn stone_hand(variant: &Variant) -> String {
+    let settings = &variant.settings;
+    if !settings.flag("keep") {
+        String::new()
+    } else if promotes(variant) && !settings.flag("drop.loop") {
+        let foot = variant.main_foot().map(|kind| variant.name(kind)).unwrap_or_default();
+        with("stone-hand-house", "foot", &foot) + "; "
+    } else {
+        words("stone-hand").to_owned() + "; "
     }
 }
 

@@ -15,6 +15,7 @@ mod turns;
 
 use super::area::Area;
 use super::fen::Form;
+use super::tables::Kind;
 use super::variant::Variant;
 use sheet::{Part, Sheet, fill};
 
@@ -213,13 +214,23 @@ fn lost(variant: &Variant, job: &Job<'_>, sheet: &mut Sheet) {
 /// Settings that are translated alone, but not what one does to the other.
 fn together(variant: &Variant, sheet: &mut Sheet) {
     let settings = &variant.settings;
-    if settings.flag("stranding") && settings.text("walling") != "none" {
-        sheet.lose("walling", "a piece may go where walls leave it without a move");
-    }
     let is_everywhere = |area: &Area| variant.board.all().except(*area).is_empty();
     let gates = settings.flag("gating") || settings.flag("gating.seirawan");
     if gates && !settings.areas("drop").iter().all(is_everywhere) {
         sheet.lose("drop.w", "pieces come in behind others on any square");
+    }
+    let is_bounded = |kind: &Kind| {
+        variant
+            .coat(*kind)
+            .is_some_and(|coat| coat.region.iter().flatten().any(|area| !is_everywhere(area)))
+    };
+    let forbids =
+        !settings.flag("checking") || settings.flag("drops") && !settings.flag("drop.checks");
+    if forbids && !variant.royal.is_empty() && variant.seen.iter().any(is_bounded) {
+        sheet.lose(
+            if settings.flag("checking") { "drop.checks" } else { "checking" },
+            "a piece gives check only where it may go; there, it gives check outside its region, too",
+        );
     }
     if settings.flag("blast") && !settings.flag("checking") {
         sheet.lose("blast", "what explodes gives no check, even while it captures");

@@ -325,16 +325,25 @@ fn turning(job: &Job<'_>, sheet: &mut Sheet) {
     }
 }
 
-/// Every piece turns over when it moves.
+/// Pieces turn over when they move: everywhere, or from and into a zone, and always or as one likes.
 fn flipping(job: &Job<'_>, sheet: &mut Sheet) {
     let settings = &job.variant.settings;
     sheet.include(late(job), "use-flipping");
     let all = job.variant.board.all();
-    if settings.areas("zone") != [all, all] || !settings.flag("turned.must") {
-        sheet.lose("turned.back", "pieces turn over with every move");
+    let mut truths = Vec::new();
+    let zones = settings.areas("zone");
+    if zones != [all, all] {
+        let area = bracketed(&job.area(sheet, "promotion-squares", zones));
+        truths.push(with("in-zone", "area", &area));
     }
     if settings.flag("turned.captures") {
-        sheet.say(Part::Rules, "flips", &[]);
+        truths.push(words("may-turn-captures").to_owned());
+    }
+    if !truths.is_empty() {
+        sheet.put(Part::Rules, with("flips", "truth", &truths.join(" and ")));
+    }
+    if !settings.flag("turned.must") {
+        sheet.say(Part::Rules, "flips-or-not", &[]);
     }
     if !settings.flag("drop.turned") {
         sheet.say(Part::Rules, "no-drop-turned", &[]);
@@ -455,6 +464,9 @@ fn stranding(job: &Job<'_>, sheet: &mut Sheet) {
         );
         return;
     }
+    if variant.settings.text("walling") != "none" {
+        walled(job, sheet);
+    }
     let mut sets = Vec::new();
     for kind in &variant.seen {
         let area = variant.stranded(*kind);
@@ -485,5 +497,36 @@ fn stranding(job: &Job<'_>, sheet: &mut Sheet) {
         if variant.has_hand() {
             sheet.put(Part::Rules, with("stranded-drop", "stranded", &bracketed(&set)));
         }
+    }
+}
+
+/// Pieces may not go where walls leave them no square: those that leap, as whatever slides looks over walls there.
+fn walled(job: &Job<'_>, sheet: &mut Sheet) {
+    let variant = job.variant;
+    let each = variant.seen.iter().filter_map(|kind| {
+        let moves = if kind.is("foot") {
+            "fW".to_owned()
+        } else {
+            variant.coat(*kind).and_then(|coat| betza::quiet_leaps(&coat.moves))?
+        };
+        let set = bracketed(&variant.set(&BTreeSet::from([*kind])));
+        Some(fill("walled-one", &[("set", &set), ("moves", &moves)]))
+    });
+    let truth = each.collect::<Vec<_>>().join(" or ");
+    let mut seen = variant.seen.iter().filter_map(|kind| variant.coat(*kind));
+    if seen.any(|coat| betza::slides_narrowly(&coat.moves)) {
+        let why = "what slides in few directions may go where walls leave it without a move";
+        sheet.lose("walling", why);
+    }
+    if truth.is_empty() {
+        return;
+    }
+    let passing = if variant.passing { words("not-passing") } else { "" };
+    let mut events = vec![("walled-in:", format!("own piece moves{passing}"))];
+    if variant.has_hand() {
+        events.push(("walled-in-drop:", "a piece is dropped".to_owned()));
+    }
+    for (name, when) in events {
+        sheet.say(Part::Rules, "walled", &[("name", name), ("when", &when), ("truth", &truth)]);
     }
 }

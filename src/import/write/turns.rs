@@ -25,6 +25,8 @@ struct Choices {
     held: bool,
     /// Whether pieces are promoted where they stand, or a step from there, in place of a move.
     in_place: bool,
+    /// Whether what is in hand comes in where a piece leaves its first square.
+    gates: bool,
 }
 
 fn choices(variant: &Variant) -> Choices {
@@ -42,6 +44,9 @@ fn choices(variant: &Variant) -> Choices {
         duck: settings.text("walling") == "duck",
         held: settings.flag("makpong") && !variant.royal.is_empty(),
         in_place: super::promotion::is_in_place(variant),
+        gates: settings.flag("gating.seirawan")
+            && settings.flag("gating")
+            && !variant.start.hand.is_empty(),
     }
 }
 
@@ -65,7 +70,7 @@ impl Choices {
         self.held
             || self.in_place
             || self.puts
-            || self.can_pass() && self.drops
+            || self.can_pass() && (self.drops || self.gates)
             || self.drops && !self.moves
     }
 
@@ -150,8 +155,8 @@ fn gates(job: &Job<'_>, choices: Choices, sheet: &mut Sheet) {
         return;
     }
     let is_usual = !job.is_bare() && variant.swaps;
-    if settings.flag("gating.seirawan") && !variant.start.hand.is_empty() {
-        if !is_usual || choices.is_custom() || choices.can_pass() || choices.duck {
+    if choices.gates {
+        if !is_usual || choices.held || choices.in_place || choices.puts || choices.duck {
             sheet.lose("gating", "nothing comes in where a piece leaves");
             if is_usual && !super::swaps::is_general(variant) {
                 sheet.say(Part::Rules, "gates", &[]);
@@ -244,7 +249,11 @@ fn own_turn(job: &Job<'_>, choices: Choices, (verb, sheet): (&str, &mut Sheet)) 
         parts.push(format!("{{ {before}{moves} }}"));
     }
     if choices.drops {
-        parts.push(format!("{{ {before}{} }}", drop_line(job)));
+        let drop = if choices.gates { "drop on gating-drops".to_owned() } else { drop_line(job) };
+        parts.push(format!("{{ {before}{drop} }}"));
+    }
+    if choices.gates {
+        parts.push(with("gate", "before", before));
     }
     if choices.puts {
         parts.push(put(job, before, sheet));
