@@ -120,21 +120,7 @@ impl<'a, T: Terms> Operand<'a, T> {
             | Self::Converted(set)
             | Self::WithMark(set)
             | Self::Place(set) => Some(set),
-            Self::Word(_)
-            | Self::Held(_)
-            | Self::Mark(_)
-            | Self::Token(_)
-            | Self::LevelOf(_)
-            | Self::HandOf(_)
-            | Self::AssignedSquares(_)
-            | Self::AssignedSwitch(_)
-            | Self::AssignedNumber(_)
-            | Self::TallyOfSquares(_)
-            | Self::TallyOfPieces(_)
-            | Self::Kind(_)
-            | Self::NewOwner(_)
-            | Self::Amount(_)
-            | Self::Whether(_) => None,
+            _ => None,
         }
     }
 

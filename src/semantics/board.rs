@@ -126,10 +126,7 @@ fn outline(cx: &mut Context<'_>, item: &BoardItem, naming: Naming, span: Span) -
                     outline.remove(&at);
                 }
             }
-            BoardMemberKind::View(_)
-            | BoardMemberKind::Wrap(_)
-            | BoardMemberKind::Direction(..)
-            | BoardMemberKind::Link { .. } => {}
+            _ => {}
         }
     }
     if outline.len() > limits::MAX_SQUARES {
@@ -326,10 +323,7 @@ fn setting(cx: &mut Context<'_>, member: &BoardMember) {
             "ranks" => cx.geometry.wrap_ranks = true,
             _ => wrong_word(cx, name, &["files", "ranks"]),
         },
-        BoardMemberKind::Squares(_)
-        | BoardMemberKind::Without(_)
-        | BoardMemberKind::Direction(..)
-        | BoardMemberKind::Link { .. } => {}
+        _ => {}
     }
 }
 
@@ -345,10 +339,7 @@ fn connection(cx: &mut Context<'_>, member: &BoardMember) {
     match &member.kind {
         BoardMemberKind::Direction(name, numbers) => direction(cx, name, numbers),
         BoardMemberKind::Link { from, direction, to } => link(cx, from, direction, to),
-        BoardMemberKind::Squares(_)
-        | BoardMemberKind::Without(_)
-        | BoardMemberKind::View(_)
-        | BoardMemberKind::Wrap(_) => {}
+        _ => {}
     }
 }
 

@@ -275,24 +275,7 @@ fn rule_item(cx: &mut Context<'_>, entry: &Entry) {
         }
         ItemKind::Test(item) => add_test(cx, item, span),
         ItemKind::Allow(name) => allow(cx, name),
-        ItemKind::About(..)
-        | ItemKind::Ruling(..)
-        | ItemKind::Says(..)
-        | ItemKind::SaysResult(..)
-        | ItemKind::Ask(..)
-        | ItemKind::Write(..)
-        | ItemKind::Use(..)
-        | ItemKind::Board(_)
-        | ItemKind::Sides(_)
-        | ItemKind::Piece(_)
-        | ItemKind::Extend(..)
-        | ItemKind::Property(..)
-        | ItemKind::Mark(..)
-        | ItemKind::Token(_)
-        | ItemKind::Variable(_)
-        | ItemKind::Define(..)
-        | ItemKind::Option(_)
-        | ItemKind::Remove(..)
-        | ItemKind::If { .. } => {}
+        // All else is declared, or told, before the rules.
+        _ => {}
     }
 }

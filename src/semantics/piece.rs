@@ -231,15 +231,9 @@ fn add(members: &mut Vec<PieceMember>, new: &PieceMember, sink: &mut Sink) {
             members.retain(|member| !matches!(member.kind, PieceMemberKind::DropsOn(_)));
             members.push(new.clone());
         }
-        PieceMemberKind::Royal
-        | PieceMemberKind::Picture(_)
-        | PieceMemberKind::Value(_)
-        | PieceMemberKind::Clause(_)
-        | PieceMemberKind::Property(..) => {
-            members.push(new.clone());
-        }
         // Calls have been written out.
         PieceMemberKind::Call { .. } => {}
+        _ => members.push(new.clone()),
     }
 }
 
@@ -248,13 +242,7 @@ fn clause_name(member: &PieceMember) -> Option<&Name> {
         PieceMemberKind::Clause(clause) | PieceMemberKind::ReplaceClause(clause) => {
             clause.name.as_ref()
         }
-        PieceMemberKind::Royal
-        | PieceMemberKind::Picture(_)
-        | PieceMemberKind::Value(_)
-        | PieceMemberKind::RemoveClause(_)
-        | PieceMemberKind::DropsOn(_)
-        | PieceMemberKind::Call { .. }
-        | PieceMemberKind::Property(..) => None,
+        _ => None,
     }
 }
 
@@ -351,12 +339,7 @@ pub(crate) fn clauses(cx: &mut Context<'_>) {
                     let value = expression::points(cx, expr);
                     cx.game.types[id].value = value.or(cx.game.types[id].value);
                 }
-                PieceMemberKind::Royal
-                | PieceMemberKind::Picture(_)
-                | PieceMemberKind::ReplaceClause(_)
-                | PieceMemberKind::RemoveClause(_)
-                | PieceMemberKind::Call { .. }
-                | PieceMemberKind::Property(..) => {}
+                _ => {}
             }
         }
         // The way that is one too many is told, in whichever file it is.
@@ -421,17 +404,9 @@ pub(crate) fn plain_of(cx: &mut Context<'_>, id: PieceTypeId, span: Span) -> Opt
 }
 
 fn is_plain(item: &ClauseItem) -> bool {
-    let conditional = |kind: &ModifierKind| match kind {
-        ModifierKind::From(_)
-        | ModifierKind::When(_)
-        | ModifierKind::Taking(_)
-        | ModifierKind::Then(_) => true,
-        ModifierKind::Of(_)
-        | ModifierKind::With(_)
-        | ModifierKind::WithoutCapturing
-        | ModifierKind::WithoutMoving
-        | ModifierKind::To(_)
-        | ModifierKind::For(_) => false,
+    let conditional = |kind: &ModifierKind| {
+        use ModifierKind::{From, Taking, Then, When};
+        matches!(kind, From(_) | When(_) | Taking(_) | Then(_))
     };
     let by_others = |way: &Pattern| matches!(way.kind, PatternKind::AsTypes(_));
     item.name.is_none()

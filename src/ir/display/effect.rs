@@ -17,20 +17,11 @@ pub fn effect_text(game: &Game, effect: &Effect) -> String {
 }
 
 fn part_text(game: &Game, part: Operand<'_, crate::ir::Resolved>) -> String {
+    if let Some(set) = part.squares() {
+        return text_of(game, set);
+    }
     match part {
         Operand::Word(word) => word.to_owned(),
-        Operand::Captured(set)
-        | Operand::Removed(set)
-        | Operand::Filled(set)
-        | Operand::Left(set)
-        | Operand::Entered(set)
-        | Operand::Exchanged(set)
-        | Operand::Retyped(set)
-        | Operand::Converted(set)
-        | Operand::WithMark(set)
-        | Operand::Place(set) => text_of(game, set),
-        // The set beside it is that slot.
-        Operand::Held(_) => String::new(),
         Operand::Mark(mark) => mark_name(game, mark).to_owned(),
         Operand::Token(token) | Operand::LevelOf(token) => token_name(game, token).to_owned(),
         Operand::HandOf(side) => side_text(game, *side),
@@ -44,5 +35,7 @@ fn part_text(game: &Game, part: Operand<'_, crate::ir::Resolved>) -> String {
         Operand::NewOwner(owner) => owner_text(game, *owner),
         Operand::Amount(number) => text_of(game, number),
         Operand::Whether(truth) => text_of(game, truth),
+        // The set beside a held piece is its slot.
+        _ => String::new(),
     }
 }

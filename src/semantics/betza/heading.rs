@@ -75,11 +75,7 @@ fn check_first(phrase: Phrase, shape: Shape) -> Result<(), (&'static str, &'stat
             "`hl` and `hr` are for oblique atoms such as `N`",
             "use `l` and `r` for the left and the right side",
         )),
-        Phrase::Alone(_)
-        | Phrase::Doubled(_)
-        | Phrase::Pair(..)
-        | Phrase::Half(_)
-        | Phrase::Handed(_) => Ok(()),
+        _ => Ok(()),
     }
 }
 
@@ -217,7 +213,7 @@ fn oblique_again(leg: &Leg, before: &Bearing) -> Result<Vec<Bearing>, Trouble> {
             Phrase::Alone(Way::Forward) => &[0][..],
             Phrase::Alone(Way::Backward) => &[4],
             Phrase::Alone(Way::Vertical) => &[0, 4],
-            Phrase::Alone(_) | Phrase::Doubled(_) | Phrase::Pair(..) | Phrase::Half(_) | Phrase::Handed(_) => {
+            _ => {
                 return Err(Trouble::new(
                     place.clone(),
                     "after an oblique leap, left and right mean different things for different readers",

@@ -321,12 +321,7 @@ impl Builder<'_> {
                 "`j` is only understood for `D`, `A` and sliders",
             )
             .help("write in words which square must be occupied")),
-            Manner::Plain
-            | Manner::Hop
-            | Manner::HopShort
-            | Manner::Halfling
-            | Manner::Zigzag
-            | Manner::Round => Ok(self.step(leg, offset)),
+            _ => Ok(self.step(leg, offset)),
         }
     }
 

@@ -85,12 +85,7 @@ impl Wanted {
             Self::Squares => true,
             Self::Side => matches!(word, Word::Own | Word::Opponent | Word::Neutral),
             Self::Types => word == Word::Royal,
-            Self::Truth
-            | Self::Number
-            | Self::Token
-            | Self::Mark
-            | Self::Variable
-            | Self::Option => false,
+            _ => false,
         }
     }
 
@@ -99,9 +94,7 @@ impl Wanted {
             Self::Squares => matches!(kind, SlotKind::Square | SlotKind::Chosen),
             Self::Types => kind == SlotKind::Type,
             Self::Number => kind == SlotKind::Number,
-            Self::Truth | Self::Side | Self::Token | Self::Mark | Self::Variable | Self::Option => {
-                false
-            }
+            _ => false,
         }
     }
 }

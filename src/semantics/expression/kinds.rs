@@ -3,6 +3,7 @@
 use super::super::context::{Context, Entity, OptionSetting, SlotKind};
 use super::functions;
 use super::names::{Meaning, Word, meaning, peel};
+use super::numbers::arithmetic;
 use crate::ir::{PropertyId, PropertyValue, VariableId, VariableKind};
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, LogicOperator, Name};
 
@@ -108,14 +109,7 @@ fn kind_within(cx: &Context<'_>, expr: &Expr, left: usize) -> Kind {
 
 /// Tells whether an operator makes a number of two.
 pub(super) fn is_arithmetic(operator: BinaryOperator) -> bool {
-    matches!(
-        operator,
-        BinaryOperator::Add
-            | BinaryOperator::Subtract
-            | BinaryOperator::Multiply
-            | BinaryOperator::Divide
-            | BinaryOperator::Remainder
-    )
+    arithmetic(operator).is_some()
 }
 
 fn kind_of_name(cx: &Context<'_>, name: &str, left: usize) -> Kind {
@@ -126,9 +120,7 @@ fn kind_of_name(cx: &Context<'_>, name: &str, left: usize) -> Kind {
         Meaning::Word(Word::Own | Word::Opponent) => Kind::Side,
         Meaning::Word(Word::Neutral) => Kind::Nobody,
         Meaning::Word(Word::Royal) => Kind::Pieces,
-        Meaning::Word(Word::Empty | Word::Occupied | Word::Everywhere | Word::None) => {
-            Kind::Squares
-        }
+        Meaning::Word(_) => Kind::Squares,
         Meaning::Entity(entity) => kind_of_entity(cx, entity, left),
         Meaning::Unbound(_) | Meaning::Unknown => Kind::Unknown,
     }
@@ -151,11 +143,7 @@ fn kind_of_entity(cx: &Context<'_>, entity: Entity, left: usize) -> Kind {
             Some(OptionSetting::Movers(_)) => Kind::Movers,
             None => Kind::Unknown,
         },
-        Entity::Property(_)
-        | Entity::Mark(_)
-        | Entity::Token(_)
-        | Entity::Tally(_)
-        | Entity::Direction(_) => Kind::Unknown,
+        _ => Kind::Unknown,
     }
 }
 

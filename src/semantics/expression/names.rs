@@ -191,30 +191,28 @@ pub(crate) fn name_of(expr: &Expr) -> Option<&Name> {
 pub(super) fn slot_of(cx: &Context<'_>, expr: &Expr) -> Option<(SlotId, SlotKind)> {
     match meaning(cx, &name_of(expr)?.text) {
         Meaning::Slot(slot, kind) => Some((slot, kind)),
-        Meaning::Word(_) | Meaning::Entity(_) | Meaning::Unbound(_) | Meaning::Unknown => None,
+        _ => None,
     }
 }
 
-/// Returns the token of that name, or complains.
-pub(crate) fn token(cx: &mut Context<'_>, name: &Name) -> Option<TokenId> {
-    if let Meaning::Entity(Entity::Token(id)) = meaning(cx, &name.text) {
-        return Some(id);
-    }
-    complaints::name(cx, name, Wanted::Token)
+/// Makes functions that return what is declared with a name, or complain.
+macro_rules! declared {
+    ($($(#[$about:meta])* $name:ident $entity:ident $id:ty;)*) => {$(
+        $(#[$about])*
+        pub(crate) fn $name(cx: &mut Context<'_>, name: &Name) -> Option<$id> {
+            match meaning(cx, &name.text) {
+                Meaning::Entity(Entity::$entity(id)) => Some(id),
+                _ => complaints::name(cx, name, Wanted::$entity),
+            }
+        }
+    )*};
 }
 
-/// Returns the mark of that name, or complains.
-pub(crate) fn mark(cx: &mut Context<'_>, name: &Name) -> Option<MarkId> {
-    if let Meaning::Entity(Entity::Mark(id)) = meaning(cx, &name.text) {
-        return Some(id);
-    }
-    complaints::name(cx, name, Wanted::Mark)
-}
-
-/// Returns the variable of that name, or complains.
-pub(crate) fn variable(cx: &mut Context<'_>, name: &Name) -> Option<VariableId> {
-    if let Meaning::Entity(Entity::Variable(id)) = meaning(cx, &name.text) {
-        return Some(id);
-    }
-    complaints::name(cx, name, Wanted::Variable)
+declared! {
+    /// Returns the token of that name, or complains.
+    token Token TokenId;
+    /// Returns the mark of that name, or complains.
+    mark Mark MarkId;
+    /// Returns the variable of that name, or complains.
+    variable Variable VariableId;
 }

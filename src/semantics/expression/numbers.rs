@@ -277,19 +277,15 @@ pub(super) fn hand_owner(expr: &Expr) -> Option<&Expr> {
     }
 }
 
-fn arithmetic(operator: BinaryOperator) -> Option<Arithmetic> {
+/// Returns what an operator calculates, if it makes a number of two.
+pub(super) fn arithmetic(operator: BinaryOperator) -> Option<Arithmetic> {
     match operator {
         BinaryOperator::Add => Some(Arithmetic::Add),
         BinaryOperator::Subtract => Some(Arithmetic::Subtract),
         BinaryOperator::Multiply => Some(Arithmetic::Multiply),
         BinaryOperator::Divide => Some(Arithmetic::Divide),
         BinaryOperator::Remainder => Some(Arithmetic::Remainder),
-        BinaryOperator::Equal
-        | BinaryOperator::Different
-        | BinaryOperator::Less
-        | BinaryOperator::LessOrEqual
-        | BinaryOperator::Greater
-        | BinaryOperator::GreaterOrEqual => None,
+        _ => None,
     }
 }
 

@@ -121,18 +121,7 @@ pub(super) fn named(cx: &mut Context<'_>, name: &Name) -> Option<Squares> {
             let side = values::own_side(cx, id);
             Some(Squares::Variable(VariableRef { id, side }))
         }
-        Meaning::Slot(_, SlotKind::Number)
-        | Meaning::Entity(
-            Entity::Variable(_)
-            | Entity::Property(_)
-            | Entity::Mark(_)
-            | Entity::Token(_)
-            | Entity::Tally(_)
-            | Entity::Option(_)
-            | Entity::Direction(_),
-        )
-        | Meaning::Unbound(_)
-        | Meaning::Unknown => complaints::name(cx, name, Wanted::Squares),
+        _ => complaints::name(cx, name, Wanted::Squares),
     }
 }
 

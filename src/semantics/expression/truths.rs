@@ -347,11 +347,6 @@ pub(super) fn comparison(operator: BinaryOperator) -> Comparison {
         BinaryOperator::LessOrEqual => Comparison::LessOrEqual,
         BinaryOperator::Greater => Comparison::Greater,
         BinaryOperator::GreaterOrEqual => Comparison::GreaterOrEqual,
-        BinaryOperator::Equal
-        | BinaryOperator::Add
-        | BinaryOperator::Subtract
-        | BinaryOperator::Multiply
-        | BinaryOperator::Divide
-        | BinaryOperator::Remainder => Comparison::Equal,
+        _ => Comparison::Equal,
     }
 }

@@ -10,6 +10,7 @@ use super::defines;
 use super::functions;
 use super::names::{Meaning, meaning};
 use crate::diag::Diagnostic;
+use crate::ir::VariableKind;
 use crate::source::SourceId;
 use crate::syntax::ast::{Argument, Expr, ExprKind, Name};
 
@@ -91,12 +92,7 @@ fn search(
         }),
         ExprKind::Bearing(name) => other(cx, name, Wanted::Token),
         ExprKind::Marked(name) => other(cx, name, Wanted::Mark),
-        ExprKind::Number(_)
-        | ExprKind::Rank(_)
-        | ExprKind::File(_)
-        | ExprKind::TurnNumber
-        | ExprKind::CapturesThisTurn
-        | ExprKind::MovedBy(_) => None,
+        _ => None,
     }
 }
 
@@ -132,12 +128,7 @@ fn unknown(cx: &Context<'_>, name: &Name, bound: &[String]) -> Option<Diagnostic
 
 /// Tells whether some variable or option can have this word as its value.
 fn is_word_of_a_variable(cx: &Context<'_>, text: &str) -> bool {
-    let known = |kind: &crate::ir::VariableKind| match kind {
-        crate::ir::VariableKind::Words(words) => words.iter().any(|word| word == text),
-        crate::ir::VariableKind::Number { .. }
-        | crate::ir::VariableKind::Switch
-        | crate::ir::VariableKind::Squares => false,
-    };
+    let known = |kind: &VariableKind| matches!(kind, VariableKind::Words(words) if words.iter().any(|word| word == text));
     cx.game.variables.iter().any(|variable| known(&variable.kind))
         || cx.game.options.iter().any(|option| option.kind.contains(&format!("`{text}`")))
 }

@@ -16,45 +16,44 @@ pub(super) fn forget(merged: &mut Merged, item: &Item) {
         _ => replaced_key(item),
     };
     let Some((category, name)) = changed else { return };
-    let name = of_piece(merged, category, name);
-    let aliases = std::mem::take(&mut merged.aliases);
-    merged.entries.retain(|entry| {
-        let (other, said) = match &entry.item.kind {
-            ItemKind::Says(Removable::Item(other), said, _) => (other, said),
-            // What is extended is written as before.
-            ItemKind::Write(what, Some(said), _)
-                if what.text == "piece" && !matches!(item.kind, ItemKind::Extend(..)) =>
-            {
-                (&Category::Piece, said)
-            }
-            _ => return true,
-        };
-        let same = *other == category
-            && (said.text == name
-                || (category == Category::Piece && resolve(&aliases, &said.text) == name));
-        !same || entry.item.span.source == item.span.source
-    });
-    merged.aliases = aliases;
+    // What is extended is written as before.
+    let writes = !matches!(item.kind, ItemKind::Extend(..));
+    forget_of(merged, category, &[name], writes, item.span.source);
 }
 
 /// Forgets what other files say about pieces to which a module had added something that is taken out.
 pub(super) fn forget_extended(merged: &mut Merged, pieces: &[String], remover: SourceId) {
-    let aliases = std::mem::take(&mut merged.aliases);
-    let pieces: Vec<String> = pieces.iter().map(|piece| resolve(&aliases, piece)).collect();
-    merged.entries.retain(|entry| match &entry.item.kind {
-        ItemKind::Says(Removable::Item(Category::Piece), said, _) => {
-            entry.item.span.source == remover || !pieces.contains(&resolve(&aliases, &said.text))
-        }
-        _ => true,
+    forget_of(merged, Category::Piece, pieces, false, remover);
+}
+
+/// Forgets what all files but one say about declarations, and how these are written if that is asked for, too.
+fn forget_of(
+    merged: &mut Merged,
+    category: Category,
+    names: &[String],
+    writes: bool,
+    but: SourceId,
+) {
+    let aliases = &merged.aliases;
+    let resolved = |name: &str| match category {
+        Category::Piece => resolve(aliases, name),
+        _ => name.to_owned(),
+    };
+    let names: Vec<String> = names.iter().map(|name| resolved(name)).collect();
+    merged.entries.retain(|entry| {
+        let (other, said) = match &entry.item.kind {
+            ItemKind::Says(Removable::Item(other), said, _) => (*other, said),
+            ItemKind::Write(what, Some(said), _) if what.text == "piece" && writes => {
+                (Category::Piece, said)
+            }
+            _ => return true,
+        };
+        let same = other == category && names.contains(&resolved(&said.text));
+        !same || entry.item.span.source == but
     });
-    merged.aliases = aliases;
 }
 
 fn replaced_key(item: &Item) -> Option<(Category, String)> {
     let (key, _) = key(&item.kind).filter(|_| item.mode == Mode::Replace)?;
     Some(key)
-}
-
-fn of_piece(merged: &Merged, category: Category, name: String) -> String {
-    if category == Category::Piece { resolve(&merged.aliases, &name) } else { name }
 }
