@@ -3,18 +3,96 @@
 use super::ids::{MarkId, SlotId, TallyId, TokenId};
 use super::operand::{Operand, Resolved, Terms, Translate};
 
+/// Declares effects: what each consists of, and the sentence that the dump of a game has for it, in which every operand has
+/// its role.
+macro_rules! effects {
+    ($(#[$about:meta])* pub enum Effect {
+        $(
+            $(#[$of:meta])* $name:ident
+            $(($($place:ident: $type:ident $(:: $sort:ident)?),*))?
+            $({ $($(#[$of_part:meta])* $part:ident: $part_type:ident $(:: $part_sort:ident)?),* $(,)? })?
+            = [$($said:expr),*] $(+ $more:expr)?,
+        )*
+    }) => {
+        $(#[$about])*
+        pub enum Effect<T: Terms = Resolved> {
+            $(
+                $(#[$of])*
+                $name $(($($type $(:: $sort)?),*))? $({ $($(#[$of_part])* $part: $part_type $(:: $part_sort)?),* })?,
+            )*
+        }
+
+        impl<T: Terms> Effect<T> {
+            /// Calls `each` for its parts: the sentence that the dump of a game has for it, in which every operand has its role.
+            pub fn each_operand<'a>(&'a self, each: &mut dyn FnMut(Operand<'a, T>)) {
+                use Operand::*;
+                match self {
+                    $(Self::$name $(($($place),*))? $({ $($part),* })? => {
+                        $(each($said);)*
+                        $($more.into_iter().for_each(each);)?
+                    })*
+                }
+            }
+
+            /// Returns the same effect with its expressions translated.
+            pub fn translated<U: Terms>(&self, into: &mut impl Translate<T, U>) -> Effect<U> {
+                match self {
+                    $(Self::$name $(($($place),*))? $({ $($part),* })? => Effect::$name
+                        $(($(translated!(into $($sort)? $place)),*))?
+                        $({ $($part: translated!(into $($part_sort)? $part)),* })?,)*
+                }
+            }
+        }
+    };
+}
+
+/// What a part is translated to.
+macro_rules! translated {
+    ($into:ident Squares $part:ident) => {
+        $into.squares($part)
+    };
+    ($into:ident Type $part:ident) => {
+        $into.kind($part)
+    };
+    ($into:ident Number $part:ident) => {
+        $into.number($part)
+    };
+    ($into:ident Truth $part:ident) => {
+        $into.truth($part)
+    };
+    ($into:ident Side $part:ident) => {
+        $into.side(*$part)
+    };
+    ($into:ident Owner $part:ident) => {
+        $into.owner(*$part)
+    };
+    ($into:ident Variable $part:ident) => {
+        $into.variable(*$part)
+    };
+    ($into:ident NumberVariable $part:ident) => {
+        $into.number_variable(*$part)
+    };
+    ($into:ident $part:ident) => {
+        *$part
+    };
+}
+
+/// A slot that may hold a piece in a hand, if there is one.
+type HeldSlot = Option<SlotId>;
+
+effects! {
 /// A change of the position, with expressions of the IR or of a compiled program.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Effect<T: Terms = Resolved> {
+pub enum Effect {
     /// The pieces are captured: events fire, then they leave the board.
-    Capture(T::Squares),
+    Capture(on: T::Squares) = [Word("capture"), Captured(on)],
     /// The pieces leave the board and nothing else happens.
     Remove {
         /// Where the pieces are.
         on: T::Squares,
         /// A slot; if it holds a piece in a hand, that leaves the hand.
-        held: Option<SlotId>,
-    },
+        held: HeldSlot,
+    } = [Word("remove"), Removed(on)] + held.map(Held),
     /// A new piece on every empty square of the set.
     Place {
         /// Its type.
@@ -23,7 +101,7 @@ pub enum Effect<T: Terms = Resolved> {
         owner: T::Owner,
         /// Where.
         on: T::Squares,
-    },
+    } = [Word("place"), Kind(kind), Word("for"), NewOwner(owner), Word("on"), Filled(on)],
     /// The piece on the first square of `from` goes, with its marks and tokens, to the first of
     /// `to`; nothing happens unless that is empty.
     Relocate {
@@ -31,23 +109,23 @@ pub enum Effect<T: Terms = Resolved> {
         from: T::Squares,
         /// To where.
         to: T::Squares,
-    },
+    } = [Word("relocate"), Left(from), Word("to"), Entered(to)],
     /// What is on the two squares changes places.
-    Swap(T::Squares, T::Squares),
+    Swap(left: T::Squares, right: T::Squares) = [Word("swap"), Exchanged(left), Word("with"), Exchanged(right)],
     /// The pieces become another type; marks and tokens stay.
     Become {
         /// Which pieces.
         on: T::Squares,
         /// The new type.
         kind: T::Type,
-    },
+    } = [Word("change"), Retyped(on), Word("into"), Kind(kind)],
     /// The pieces change their owner.
     ChangeOwner {
         /// Which pieces.
         on: T::Squares,
         /// The new owner.
         to: T::Owner,
-    },
+    } = [Word("change owner of"), Converted(on), Word("to"), NewOwner(to)],
     /// The pieces get the mark or lose it.
     Mark {
         /// Which pieces.
@@ -56,23 +134,23 @@ pub enum Effect<T: Terms = Resolved> {
         mark: MarkId,
         /// Whether they have it from now on.
         set: bool,
-    },
+    } = [Word(if *set { "mark" } else { "unmark" }), WithMark(on), Mark(*mark)],
     /// The token goes to the first square of the set; nothing happens if there is none.
     Give {
         /// Which token.
         token: TokenId,
         /// Where to.
         to: T::Squares,
-    },
+    } = [Word("give"), Token(*token), Word("to"), Place(to)],
     /// The token leaves the board.
-    TakeAway(TokenId),
+    TakeAway(token: TokenId) = [Word("take away"), Token(*token)],
     /// The token has that level from now on (at least 0).
     SetLevel {
         /// Which token.
         token: TokenId,
         /// The level.
         level: T::Number,
-    },
+    } = [Word("set level of"), LevelOf(*token), Word("to"), Amount(level)],
     /// Pieces come into a hand or leave it (a negative number; never below none).
     Hand {
         /// Whose.
@@ -81,9 +159,9 @@ pub enum Effect<T: Terms = Resolved> {
         kind: T::Type,
         /// How many more.
         change: T::Number,
-    },
+    } = [Word("add"), Kind(kind), Word("to hand of"), HandOf(side), Word(","), Amount(change), Word("times")],
     /// A variable of numbers, switches or words; kept within its declared range.
-    SetNumber(T::NumberVariable, T::Number),
+    SetNumber(variable: T::NumberVariable, value: T::Number) = [Word("set"), AssignedNumber(variable), Word("to"), Amount(value)],
     /// The number of each of the squares, or of the pieces on them, becomes another; it is kept within its range.
     SetTally {
         /// Which number.
@@ -96,157 +174,22 @@ pub enum Effect<T: Terms = Resolved> {
         value: T::Number,
         /// Whether it is added.
         adds: bool,
-    },
+    } = [
+        Word(if *adds { "add to" } else { "set" }),
+        if *of_pieces { TallyOfPieces(*tally) } else { TallyOfSquares(*tally) },
+        Word("of"),
+        Place(on),
+        Word(if *adds { "the number" } else { "to" }),
+        Amount(value)
+    ],
     /// A variable of squares.
-    SetSquares(T::Variable, T::Squares),
+    SetSquares(variable: T::Variable, value: T::Squares) = [Word("set"), AssignedSquares(variable), Word("to"), Place(value)],
     /// A switch.
-    SetTruth(T::Variable, T::Truth),
+    SetTruth(variable: T::Variable, value: T::Truth) = [Word("set"), AssignedSwitch(variable), Word("to"), Whether(value)],
+}
 }
 
 impl<T: Terms> Effect<T> {
-    /// Calls `each` for its parts: the sentence that the dump of a game has for it, in which every operand has its role.
-    #[expect(clippy::too_many_lines, reason = "a short sentence for each effect")]
-    pub fn each_operand<'a>(&'a self, each: &mut dyn FnMut(Operand<'a, T>)) {
-        use Operand as Op;
-        let mut all = |parts: &[Op<'a, T>]| parts.iter().for_each(|part| each(*part));
-        match self {
-            Self::Capture(on) => all(&[Op::Word("capture"), Op::Captured(on)]),
-            Self::Remove { on, held } => {
-                all(&[Op::Word("remove"), Op::Removed(on)]);
-                if let Some(slot) = held {
-                    each(Op::Held(*slot));
-                }
-            }
-            Self::Place { kind, owner, on } => all(&[
-                Op::Word("place"),
-                Op::Kind(kind),
-                Op::Word("for"),
-                Op::NewOwner(owner),
-                Op::Word("on"),
-                Op::Filled(on),
-            ]),
-            Self::Relocate { from, to } => {
-                all(&[Op::Word("relocate"), Op::Left(from), Op::Word("to"), Op::Entered(to)]);
-            }
-            Self::Swap(left, right) => all(&[
-                Op::Word("swap"),
-                Op::Exchanged(left),
-                Op::Word("with"),
-                Op::Exchanged(right),
-            ]),
-            Self::Become { on, kind } => {
-                all(&[Op::Word("change"), Op::Retyped(on), Op::Word("into"), Op::Kind(kind)]);
-            }
-            Self::ChangeOwner { on, to } => all(&[
-                Op::Word("change owner of"),
-                Op::Converted(on),
-                Op::Word("to"),
-                Op::NewOwner(to),
-            ]),
-            Self::Mark { on, mark, set } => {
-                let verb = if *set { "mark" } else { "unmark" };
-                all(&[Op::Word(verb), Op::WithMark(on), Op::Mark(*mark)]);
-            }
-            Self::Give { token, to } => {
-                all(&[Op::Word("give"), Op::Token(*token), Op::Word("to"), Op::Place(to)]);
-            }
-            Self::TakeAway(token) => all(&[Op::Word("take away"), Op::Token(*token)]),
-            Self::SetLevel { token, level } => all(&[
-                Op::Word("set level of"),
-                Op::LevelOf(*token),
-                Op::Word("to"),
-                Op::Amount(level),
-            ]),
-            Self::Hand { side, kind, change } => all(&[
-                Op::Word("add"),
-                Op::Kind(kind),
-                Op::Word("to hand of"),
-                Op::HandOf(side),
-                Op::Word(","),
-                Op::Amount(change),
-                Op::Word("times"),
-            ]),
-            Self::SetNumber(variable, value) => all(&[
-                Op::Word("set"),
-                Op::AssignedNumber(variable),
-                Op::Word("to"),
-                Op::Amount(value),
-            ]),
-            Self::SetTally { tally, of_pieces, on, value, adds } => all(&[
-                Op::Word(if *adds { "add to" } else { "set" }),
-                if *of_pieces { Op::TallyOfPieces(*tally) } else { Op::TallyOfSquares(*tally) },
-                Op::Word("of"),
-                Op::Place(on),
-                Op::Word(if *adds { "the number" } else { "to" }),
-                Op::Amount(value),
-            ]),
-            Self::SetSquares(variable, value) => all(&[
-                Op::Word("set"),
-                Op::AssignedSquares(variable),
-                Op::Word("to"),
-                Op::Place(value),
-            ]),
-            Self::SetTruth(variable, value) => all(&[
-                Op::Word("set"),
-                Op::AssignedSwitch(variable),
-                Op::Word("to"),
-                Op::Whether(value),
-            ]),
-        }
-    }
-
-    /// Returns the same effect with its expressions translated.
-    pub fn translated<U: Terms>(&self, into: &mut impl Translate<T, U>) -> Effect<U> {
-        match self {
-            Self::Capture(on) => Effect::Capture(into.squares(on)),
-            Self::Remove { on, held } => Effect::Remove { on: into.squares(on), held: *held },
-            Self::Place { kind, owner, on } => Effect::Place {
-                kind: into.kind(kind),
-                owner: into.owner(*owner),
-                on: into.squares(on),
-            },
-            Self::Relocate { from, to } => {
-                Effect::Relocate { from: into.squares(from), to: into.squares(to) }
-            }
-            Self::Swap(left, right) => Effect::Swap(into.squares(left), into.squares(right)),
-            Self::Become { on, kind } => {
-                Effect::Become { on: into.squares(on), kind: into.kind(kind) }
-            }
-            Self::ChangeOwner { on, to } => {
-                Effect::ChangeOwner { on: into.squares(on), to: into.owner(*to) }
-            }
-            Self::Mark { on, mark, set } => {
-                Effect::Mark { on: into.squares(on), mark: *mark, set: *set }
-            }
-            Self::Give { token, to } => Effect::Give { token: *token, to: into.squares(to) },
-            Self::TakeAway(token) => Effect::TakeAway(*token),
-            Self::SetLevel { token, level } => {
-                Effect::SetLevel { token: *token, level: into.number(level) }
-            }
-            Self::Hand { side, kind, change } => Effect::Hand {
-                side: into.side(*side),
-                kind: into.kind(kind),
-                change: into.number(change),
-            },
-            Self::SetNumber(variable, value) => {
-                Effect::SetNumber(into.number_variable(*variable), into.number(value))
-            }
-            Self::SetTally { tally, of_pieces, on, value, adds } => Effect::SetTally {
-                tally: *tally,
-                of_pieces: *of_pieces,
-                on: into.squares(on),
-                value: into.number(value),
-                adds: *adds,
-            },
-            Self::SetSquares(variable, value) => {
-                Effect::SetSquares(into.variable(*variable), into.squares(value))
-            }
-            Self::SetTruth(variable, value) => {
-                Effect::SetTruth(into.variable(*variable), into.truth(value))
-            }
-        }
-    }
-
     /// Returns its parts that are operands.
     pub fn operands(&self) -> Vec<Operand<'_, T>> {
         let mut found = Vec::new();
