@@ -65,11 +65,6 @@ impl Code {
     pub fn page(self) -> &'static str {
         CODES.iter().find(|info| info.code == self).map_or("", |info| info.page)
     }
-
-    /// Tells whether this is the code of a piece of advice rather than of an error.
-    pub fn is_lint(self) -> bool {
-        self.0.starts_with('W')
-    }
 }
 
 impl fmt::Display for Code {

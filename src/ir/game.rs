@@ -238,6 +238,15 @@ pub struct PieceType {
     pub span: Span,
 }
 
+impl PieceType {
+    /// Makes a type of which nothing is known but its name and symbols: it has no ways of moving.
+    pub fn new(name: String, symbols: [Option<String>; SideId::OWNERS.len()], span: Span) -> Self {
+        let (drop_on, royal, value) = (Squares::vacant(), false, None);
+        let (pictures, clauses, properties) = ([None, None, None], Vec::new(), Vec::new());
+        Self { name, symbols, pictures, royal, value, clauses, drop_on, properties, span }
+    }
+}
+
 /// A property that every type has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Property {
@@ -562,10 +571,5 @@ impl Game {
     /// Returns the types that are royal.
     pub fn royal_types(&self) -> TypeSet {
         self.types.enumerate().filter(|(_, kind)| kind.royal).map(|(id, _)| id).collect()
-    }
-
-    /// Returns the slots as they are before anything was put there.
-    pub fn slot_ids(&self) -> impl Iterator<Item = SlotId> + use<> {
-        (0..self.slot_count).map(super::ids::Id::from_index)
     }
 }

@@ -18,28 +18,24 @@ impl Side {
     }
 }
 
-impl From<SquareSet> for Squares {
-    fn from(set: SquareSet) -> Self {
-        Self::Fixed(set)
-    }
+/// Lets expressions be made of what they can be made of.
+macro_rules! made {
+    ($($from:ty => $into:ident($given:ident: $made:expr);)*) => {$(
+        impl From<$from> for $into {
+            fn from($given: $from) -> Self {
+                $made
+            }
+        }
+    )*};
 }
 
-impl From<SquareId> for Squares {
-    fn from(square: SquareId) -> Self {
-        Self::Fixed(SquareSet::one(square))
-    }
-}
-
-impl From<TypeSet> for Squares {
-    fn from(types: TypeSet) -> Self {
-        Self::OfTypes(types)
-    }
-}
-
-impl From<SlotId> for Squares {
-    fn from(slot: SlotId) -> Self {
-        Self::Slot(slot)
-    }
+made! {
+    SquareSet => Squares(set: Self::Fixed(set));
+    SquareId => Squares(square: Self::Fixed(SquareSet::one(square)));
+    TypeSet => Squares(types: Self::OfTypes(types));
+    SlotId => Squares(slot: Self::Slot(slot));
+    i32 => Number(value: Self::Fixed(value));
+    bool => Truth(holds: Self::Fixed(holds));
 }
 
 impl Squares {
@@ -277,6 +273,32 @@ fn merge(
     }
 }
 
+/// Joins conditions of which one that always holds, or never does, says nothing beside others, and the opposite all; those
+/// that are inside others of the kind are among them.
+fn joined(
+    parts: Vec<Truth>,
+    neutral: bool,
+    inside: fn(Truth) -> Result<Vec<Truth>, Truth>,
+    list: fn(Vec<Truth>) -> Truth,
+) -> Truth {
+    let mut kept = Vec::new();
+    for part in parts {
+        match part.as_fixed() {
+            Some(fixed) if fixed == neutral => {}
+            Some(_) => return part,
+            None => match inside(part) {
+                Ok(inner) => kept.extend(inner),
+                Err(other) => kept.push(other),
+            },
+        }
+    }
+    match kept.len() {
+        0 => Truth::Fixed(neutral),
+        1 => kept.swap_remove(0),
+        _ => list(kept),
+    }
+}
+
 impl TypeRef {
     /// Returns the type that it always is.
     pub fn as_fixed(&self) -> Option<PieceTypeId> {
@@ -284,22 +306,10 @@ impl TypeRef {
     }
 }
 
-impl From<i32> for Number {
-    fn from(value: i32) -> Self {
-        Self::Fixed(value)
-    }
-}
-
 impl Number {
     /// Returns the number that it always is.
     pub fn as_fixed(&self) -> Option<i32> {
         if let Self::Fixed(value) = self { Some(*value) } else { None }
-    }
-}
-
-impl From<bool> for Truth {
-    fn from(holds: bool) -> Self {
-        Self::Fixed(holds)
     }
 }
 
@@ -387,38 +397,14 @@ impl Truth {
 
     /// Returns what holds if all do.
     pub fn all(parts: Vec<Self>) -> Self {
-        let mut kept = Vec::new();
-        for part in parts {
-            match part {
-                Self::Fixed(true) => {}
-                Self::Fixed(false) => return part,
-                Self::All(inner) => kept.extend(inner),
-                other => kept.push(other),
-            }
-        }
-        match kept.len() {
-            0 => Self::Fixed(true),
-            1 => kept.swap_remove(0),
-            _ => Self::All(kept),
-        }
+        let inside = |part| if let Self::All(inner) = part { Ok(inner) } else { Err(part) };
+        joined(parts, true, inside, Self::All)
     }
 
     /// Returns what holds if at least one does.
     pub fn any(parts: Vec<Self>) -> Self {
-        let mut kept = Vec::new();
-        for part in parts {
-            match part {
-                Self::Fixed(false) => {}
-                Self::Fixed(true) => return part,
-                Self::Any(inner) => kept.extend(inner),
-                other => kept.push(other),
-            }
-        }
-        match kept.len() {
-            0 => Self::Fixed(false),
-            1 => kept.swap_remove(0),
-            _ => Self::Any(kept),
-        }
+        let inside = |part| if let Self::Any(inner) = part { Ok(inner) } else { Err(part) };
+        joined(parts, false, inside, Self::Any)
     }
 
     /// Returns the opposite.

@@ -19,7 +19,6 @@ pub mod part;
 pub mod pattern;
 mod preference;
 pub mod sets;
-mod size;
 pub mod statement;
 pub mod test;
 pub mod weights;

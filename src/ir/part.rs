@@ -468,32 +468,28 @@ impl Part<'_> {
     }
 }
 
-impl<'a> From<&'a Squares> for Part<'a> {
-    fn from(set: &'a Squares) -> Self {
-        Self::Squares(set, Role::Alone)
-    }
+/// Lets whole expressions and walks be asked as parts, and tells how large they are.
+macro_rules! wholes {
+    ($($whole:ident($it:ident: $part:expr);)*) => {$(
+        impl<'a> From<&'a $whole> for Part<'a> {
+            fn from($it: &'a $whole) -> Self {
+                $part
+            }
+        }
+
+        impl $whole {
+            /// Returns of how many parts it consists.
+            pub fn size(&self) -> usize {
+                Part::from(self).size()
+            }
+        }
+    )*};
 }
 
-impl<'a> From<&'a Number> for Part<'a> {
-    fn from(number: &'a Number) -> Self {
-        Self::Number(number, Role::Alone)
-    }
-}
-
-impl<'a> From<&'a Truth> for Part<'a> {
-    fn from(truth: &'a Truth) -> Self {
-        Self::Truth(truth, Role::Alone)
-    }
-}
-
-impl<'a> From<&'a TypeRef> for Part<'a> {
-    fn from(kind: &'a TypeRef) -> Self {
-        Self::Type(kind)
-    }
-}
-
-impl<'a> From<&'a Walk> for Part<'a> {
-    fn from(walk: &'a Walk) -> Self {
-        Self::Walk(walk)
-    }
+wholes! {
+    Squares(set: Self::Squares(set, Role::Alone));
+    Number(number: Self::Number(number, Role::Alone));
+    Truth(truth: Self::Truth(truth, Role::Alone));
+    TypeRef(kind: Self::Type(kind));
+    Walk(walk: Self::Walk(walk));
 }

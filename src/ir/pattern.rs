@@ -61,8 +61,13 @@ impl Limit {
     pub fn number(&self) -> Option<&Number> {
         match self {
             Self::Count(number) | Self::Exactly(number) | Self::AtLeast(number) => Some(number),
-            Self::Times(_) | Self::Unlimited | Self::Half => None,
+            _ => None,
         }
+    }
+
+    /// Returns of how many parts the number consists that the limit may be.
+    pub fn size(&self) -> usize {
+        self.number().map_or(0, Number::size)
     }
 }
 

@@ -27,17 +27,8 @@ fn board(names: &[&str], rows: &[&[Option<SquareIndex>]]) -> Board {
 }
 
 fn piece_type(name: &str, symbols: [Option<&str>; 3]) -> PieceType {
-    PieceType {
-        name: name.to_owned(),
-        symbols: symbols.map(|symbol| symbol.map(str::to_owned)),
-        pictures: [None, None, None],
-        royal: false,
-        value: None,
-        clauses: Vec::new(),
-        drop_on: Squares::Empty,
-        properties: Vec::new(),
-        span: Span::NONE,
-    }
+    let symbols = symbols.map(|symbol| symbol.map(str::to_owned));
+    PieceType::new(name.to_owned(), symbols, Span::NONE)
 }
 
 fn variable(name: &str, per_side: bool, kind: VariableKind, start: VariableValue) -> Variable {

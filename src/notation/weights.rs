@@ -190,17 +190,8 @@ mod tests {
     /// A game of one kind of piece on 36 squares.
     fn inputs() -> Inputs {
         let mut game = crate::ir::Game::default();
-        game.types.push(crate::ir::PieceType {
-            name: String::new(),
-            symbols: [None, None, None],
-            pictures: [None, None, None],
-            royal: false,
-            value: None,
-            clauses: Vec::new(),
-            drop_on: crate::ir::Squares::vacant(),
-            properties: Vec::new(),
-            span: crate::source::Span::NONE,
-        });
+        let (nameless, span) = ([None, None, None], crate::source::Span::NONE);
+        game.types.push(crate::ir::PieceType::new(String::new(), nameless, span));
         for _ in 0..36 {
             let at = crate::ir::Coordinates { x: 0, y: 0, z: 0 };
             game.board.squares.push(crate::ir::Square { name: String::new(), at });

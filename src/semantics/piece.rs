@@ -4,9 +4,7 @@ use super::context::{Context, Entity, Place};
 use super::merge::{Entry, Merged};
 use super::{clause, declare, expression, limits as count, picture};
 use crate::diag::{Diagnostic, Sink, codes, suggest};
-use crate::ir::{
-    Clause, Id, PieceType, PieceTypeId, PropertyId, PropertyValue, SideId, Squares, limits,
-};
+use crate::ir::{Clause, Id, PieceType, PieceTypeId, PropertyId, PropertyValue, SideId, limits};
 use crate::source::Span;
 use crate::syntax::ast::{
     ClauseItem, Expr, ExprKind, ItemKind, ModifierKind, Name, Pattern, PatternKind, PieceItem,
@@ -41,17 +39,7 @@ pub(crate) fn declare(cx: &mut Context<'_>, item: &PieceItem, span: Span) {
         return;
     }
     let symbols = symbols(cx, item);
-    let kind = PieceType {
-        name: item.name.text.clone(),
-        symbols,
-        pictures: [None, None, None],
-        royal: false,
-        value: None,
-        clauses: Vec::new(),
-        drop_on: Squares::vacant(),
-        properties: Vec::new(),
-        span,
-    };
+    let kind = PieceType::new(item.name.text.clone(), symbols, span);
     let id = cx.game.types.push(kind);
     declare::register(cx, &item.name, Entity::Type(id));
     cx.pieces.push(PieceSource { members: Vec::new(), plain: Plain::Unknown });

@@ -49,10 +49,3 @@ pub fn parse_movers(source: SourceId, text: &str, sink: &mut Sink) -> Option<Vec
     let excerpt = Excerpt { source, base: 0, text: &scanned };
     recover::or_report(build::movers(excerpt, sink), sink)
 }
-
-/// Reads an expression.
-pub fn parse_expression(source: SourceId, text: &str, sink: &mut Sink) -> Option<ast::Expr> {
-    let scanned = scan::scan(source, text, sink)?;
-    let excerpt = Excerpt { source, base: 0, text: &scanned };
-    recover::or_report(build::expression(excerpt, sink), sink)
-}

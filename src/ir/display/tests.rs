@@ -116,16 +116,11 @@ fn turn() -> Vec<Statement> {
 }
 
 fn rook() -> PieceType {
+    let symbols = [Some("R".into()), Some("r".into()), None];
     PieceType {
-        name: "Rook".into(),
-        symbols: [Some("R".into()), Some("r".into()), None],
-        pictures: [None, None, None],
         royal: true,
-        value: None,
         clauses: vec![clause(None), clause(Some("capture"))],
-        drop_on: Squares::Empty,
-        properties: Vec::new(),
-        span: Span::NONE,
+        ..PieceType::new("Rook".into(), symbols, Span::NONE)
     }
 }
 

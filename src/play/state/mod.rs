@@ -329,21 +329,12 @@ mod tests {
     use super::*;
     use crate::compile::program::layout::owner_of;
     use crate::ir::limits;
-    use crate::ir::{Game, IdVec, Mark, PieceType, Squares};
+    use crate::ir::{Game, IdVec, Mark, PieceType};
     use crate::source::Span;
 
     fn game() -> Game {
-        let kind = |number: usize| PieceType {
-            name: format!("T{number}"),
-            symbols: [None, None, None],
-            pictures: [None, None, None],
-            royal: false,
-            value: None,
-            clauses: Vec::new(),
-            drop_on: Squares::Empty,
-            properties: Vec::new(),
-            span: Span::NONE,
-        };
+        let kind =
+            |number: usize| PieceType::new(format!("T{number}"), [None, None, None], Span::NONE);
         let mark = Mark { name: "m".to_owned(), suffix: "'".to_owned() };
         let marks: IdVec<_, _> = [mark].into_iter().collect();
         Game { types: (0..limits::MAX_TYPES).map(kind).collect(), marks, ..Game::default() }

@@ -49,24 +49,14 @@ pub(super) fn atom(letter: char) -> Option<&'static AtomLetter> {
     ATOMS.iter().find(|atom| atom.letter == letter)
 }
 
-const fn orthogonal(letter: char, length: i16, slides: bool) -> AtomLetter {
-    AtomLetter {
-        letter,
-        shape: Shape::Straight { orthogonal: Some(length), diagonal: None },
-        slides,
-    }
-}
-
-const fn diagonal(letter: char, length: i16, slides: bool) -> AtomLetter {
-    AtomLetter {
-        letter,
-        shape: Shape::Straight { orthogonal: None, diagonal: Some(length) },
-        slides,
-    }
-}
-
-const fn both(letter: char, slides: bool) -> AtomLetter {
-    AtomLetter { letter, shape: Shape::Straight { orthogonal: Some(1), diagonal: Some(1) }, slides }
+/// An atom of straight leaps, if a length along ranks and files or one along diagonals is given.
+const fn straight(
+    letter: char,
+    orthogonal: Option<i16>,
+    diagonal: Option<i16>,
+    slides: bool,
+) -> AtomLetter {
+    AtomLetter { letter, shape: Shape::Straight { orthogonal, diagonal }, slides }
 }
 
 const fn oblique(letter: char, short: i16, long: i16) -> AtomLetter {
@@ -74,21 +64,21 @@ const fn oblique(letter: char, short: i16, long: i16) -> AtomLetter {
 }
 
 const ATOMS: &[AtomLetter] = &[
-    orthogonal('W', 1, false),
-    diagonal('F', 1, false),
-    both('K', false),
-    orthogonal('R', 1, true),
-    diagonal('B', 1, true),
-    both('Q', true),
-    orthogonal('D', 2, false),
+    straight('W', Some(1), None, false),
+    straight('F', None, Some(1), false),
+    straight('K', Some(1), Some(1), false),
+    straight('R', Some(1), None, true),
+    straight('B', None, Some(1), true),
+    straight('Q', Some(1), Some(1), true),
+    straight('D', Some(2), None, false),
     oblique('N', 1, 2),
-    diagonal('A', 2, false),
-    orthogonal('H', 3, false),
+    straight('A', None, Some(2), false),
+    straight('H', Some(3), None, false),
     oblique('C', 1, 3),
     oblique('L', 1, 3),
     oblique('Z', 2, 3),
     oblique('J', 2, 3),
-    diagonal('G', 3, false),
+    straight('G', None, Some(3), false),
 ];
 
 /// A word of direction.

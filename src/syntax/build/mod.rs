@@ -18,7 +18,7 @@ use std::iter::Peekable;
 
 use pest::iterators::Pairs;
 
-use super::ast::{Expr, Family, File, Header, Item, Name, Text};
+use super::ast::{Family, File, Header, Item, Name, Text};
 use super::expected;
 use super::parser::{self, Rule, is_keyword};
 use crate::diag::{Diagnostic, Sink, codes};
@@ -75,11 +75,6 @@ pub(super) fn item(excerpt: Excerpt<'_>, sink: &mut Sink) -> Result<Option<Built
 /// Reads a list of movers.
 pub(super) fn movers(excerpt: Excerpt<'_>, sink: &mut Sink) -> Result<Option<Vec<Name>>, Refusal> {
     read(excerpt, Rule::lone_movers, sink, |builder, pair| builder.movers(Parts::of(pair).next()?))
-}
-
-/// Reads an expression.
-pub(super) fn expression(excerpt: Excerpt<'_>, sink: &mut Sink) -> Result<Option<Expr>, Refusal> {
-    read(excerpt, Rule::lone_expression, sink, Builder::expression)
 }
 
 /// Reads a text by one rule of the grammar and builds its tree.
