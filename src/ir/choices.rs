@@ -22,6 +22,12 @@ impl Game {
         statements.filter_map(|statement| statement.kind.end()).collect()
     }
 
+    /// Iterates over all ways in which the game can end, each with its reason: by endings, then by turns and events.
+    pub fn outcomes(&self) -> impl Iterator<Item = (Outcome, &str)> {
+        let endings = self.endings.iter().map(|ending| (ending.outcome, ending.reason.as_str()));
+        endings.chain(self.ends())
+    }
+
     /// Returns the statements of the turn by which attacks are judged that ask for a choice after which a move may still
     /// come, in the order of the file.
     ///

@@ -20,9 +20,7 @@ pub(super) fn results(cx: &mut Context<'_>, merged: &Merged, root: SourceId) {
     if said.is_empty() {
         return;
     }
-    let mut reasons: Vec<&str> =
-        cx.game.endings.iter().map(|ending| ending.reason.as_str()).collect();
-    reasons.extend(cx.game.ends().into_iter().map(|(_, reason)| reason));
+    let reasons: Vec<&str> = cx.game.outcomes().map(|(_, reason)| reason).collect();
     for reason in said {
         if !reasons.contains(&reason.text.as_str()) {
             let close = cx.sink.closest(&reason.text, reasons.iter().copied());

@@ -19,14 +19,8 @@ fn load(name: &str) -> Arc<Game> {
 
 /// Every reason for which a game can end, and whether somebody wins then.
 fn reasons(game: &Game) -> Vec<(String, bool)> {
-    let mut found: Vec<(String, bool)> = game
-        .endings
-        .iter()
-        .map(|ending| (ending.reason.clone(), ending.outcome != Outcome::Draw))
-        .collect();
-    let ends = game.ends().into_iter();
-    found.extend(ends.map(|(outcome, reason)| (reason.to_owned(), outcome != Outcome::Draw)));
-    found
+    let outcomes = game.outcomes();
+    outcomes.map(|(outcome, reason)| (reason.to_owned(), outcome != Outcome::Draw)).collect()
 }
 
 /// What reads wrongly behind "White wins:" for one of the two who read it.

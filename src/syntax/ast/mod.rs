@@ -244,45 +244,66 @@ pub enum Removable {
     Item(Category),
 }
 
+/// Declares kinds of things, each with its word in rules and messages.
+macro_rules! worded {
+    ($(#[$about:meta])* pub enum $name:ident { $($(#[$of:meta])* $kind:ident = $word:literal,)* }) => {
+        $(#[$about])*
+        pub enum $name {
+            $($(#[$of])* $kind,)*
+        }
+
+        impl $name {
+            /// Returns the word for it in rules and messages.
+            pub fn word(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $word,)*
+                }
+            }
+        }
+    };
+}
+
+worded! {
 /// Kinds of declarations, each with names of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Category {
     /// The board.
-    Board,
+    Board = "board",
     /// The sides.
-    Sides,
+    Sides = "sides",
     /// The turn.
-    Turn,
+    Turn = "turn",
     /// The threat.
-    Threat,
+    Threat = "threat",
     /// The setup.
-    Setup,
+    Setup = "setup",
     /// A piece.
-    Piece,
+    Piece = "piece",
     /// A property of pieces.
-    Property,
+    Property = "property",
     /// A mark.
-    Mark,
+    Mark = "mark",
     /// A token.
-    Token,
+    Token = "token",
     /// A variable.
-    Variable,
+    Variable = "variable",
     /// A define.
-    Define,
+    Define = "define",
     /// An option.
-    Option,
+    Option = "option",
     /// An event.
-    Event,
+    Event = "event",
     /// A prohibition.
-    Forbid,
+    Forbid = "forbid",
     /// A preference.
-    Prefer,
+    Prefer = "prefer",
     /// An ending or a record.
-    Ending,
+    Ending = "ending",
     /// A field of the position text.
-    Field,
+    Field = "field",
     /// A comparison.
-    Compare,
+    Compare = "compare",
+}
 }
 
 impl Category {
@@ -307,30 +328,6 @@ impl Category {
         let word = self.word();
         let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
         format!("{article} {word}")
-    }
-
-    /// Returns the word for it in rules and messages.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Board => "board",
-            Self::Sides => "sides",
-            Self::Turn => "turn",
-            Self::Threat => "threat",
-            Self::Setup => "setup",
-            Self::Piece => "piece",
-            Self::Property => "property",
-            Self::Mark => "mark",
-            Self::Token => "token",
-            Self::Variable => "variable",
-            Self::Define => "define",
-            Self::Option => "option",
-            Self::Event => "event",
-            Self::Forbid => "forbid",
-            Self::Prefer => "prefer",
-            Self::Ending => "ending",
-            Self::Field => "field",
-            Self::Compare => "compare",
-        }
     }
 }
 

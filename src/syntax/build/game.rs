@@ -96,21 +96,6 @@ impl Builder<'_> {
         })
     }
 
-    /// What a variable holds.
-    fn variable_type(&mut self, pair: &Pair<'_>) -> Option<VariableType> {
-        Some(match self.kind(pair)? {
-            Kind::Range(least, greatest) => VariableType::Range(least, greatest),
-            Kind::Switch => VariableType::Switch,
-            Kind::Words(words) => VariableType::Words(words),
-            Kind::Squares => VariableType::Squares,
-            Kind::Movers => {
-                let message = "a variable cannot hold movers; only an option can";
-                self.sink.push(Diagnostic::error(codes::SYNTAX, self.span(pair), message));
-                VariableType::Switch
-            }
-        })
-    }
-
     fn kind(&mut self, pair: &Pair<'_>) -> Option<Kind> {
         let Some(inner) = Parts::of(pair.clone()).next() else {
             return Some(match pair.as_str() {
@@ -124,31 +109,6 @@ impl Builder<'_> {
         }
         let (least, greatest) = Part::of(self, inner)?;
         Some(Kind::Range(least, greatest))
-    }
-
-    /// `option NAME: KIND = VALUE "…"`
-    fn option(&mut self, pair: Pair<'_>) -> Option<OptionItem> {
-        let mut parts = Parts::of(pair);
-        let name = Part::next(self, &mut parts)?;
-        let kind = parts.next()?;
-        let place = self.span(&kind);
-        let values = self.movers(parts.next()?)?;
-        let (kind, default) = match self.kind(&kind)? {
-            Kind::Movers => (OptionType::Movers, OptionValue::Movers(values)),
-            Kind::Range(least, greatest) => {
-                (OptionType::Range(least, greatest), self.option_number(values)?)
-            }
-            Kind::Switch => (OptionType::Switch, OptionValue::Word(self.single(values)?)),
-            Kind::Words(words) => {
-                (OptionType::Words(words), OptionValue::Word(self.single(values)?))
-            }
-            Kind::Squares => {
-                let message = "an option cannot hold squares; only a variable can";
-                self.sink.push(Diagnostic::error(codes::SYNTAX, place, message));
-                (OptionType::Switch, OptionValue::Word(self.single(values)?))
-            }
-        };
-        Some(OptionItem { name, kind, default, summary: Part::next(self, &mut parts)? })
     }
 
     /// The only value; more are reported.
@@ -249,12 +209,43 @@ enum Kind {
 
 impl Part for VariableType {
     fn of(from: &mut Builder<'_>, pair: Pair<'_>) -> Option<Self> {
-        from.variable_type(&pair)
+        Some(match from.kind(&pair)? {
+            Kind::Range(least, greatest) => Self::Range(least, greatest),
+            Kind::Switch => Self::Switch,
+            Kind::Words(words) => Self::Words(words),
+            Kind::Squares => Self::Squares,
+            Kind::Movers => {
+                let message = "a variable cannot hold movers; only an option can";
+                from.sink.push(Diagnostic::error(codes::SYNTAX, from.span(&pair), message));
+                Self::Switch
+            }
+        })
     }
 }
 
+/// `option NAME: KIND = VALUE "…"`
 impl Part for OptionItem {
     fn of(from: &mut Builder<'_>, pair: Pair<'_>) -> Option<Self> {
-        from.option(pair)
+        let mut parts = Parts::of(pair);
+        let name = Part::next(from, &mut parts)?;
+        let kind = parts.next()?;
+        let place = from.span(&kind);
+        let values = from.movers(parts.next()?)?;
+        let (kind, default) = match from.kind(&kind)? {
+            Kind::Movers => (OptionType::Movers, OptionValue::Movers(values)),
+            Kind::Range(least, greatest) => {
+                (OptionType::Range(least, greatest), from.option_number(values)?)
+            }
+            Kind::Switch => (OptionType::Switch, OptionValue::Word(from.single(values)?)),
+            Kind::Words(words) => {
+                (OptionType::Words(words), OptionValue::Word(from.single(values)?))
+            }
+            Kind::Squares => {
+                let message = "an option cannot hold squares; only a variable can";
+                from.sink.push(Diagnostic::error(codes::SYNTAX, place, message));
+                (OptionType::Switch, OptionValue::Word(from.single(values)?))
+            }
+        };
+        Some(Self { name, kind, default, summary: Part::next(from, &mut parts)? })
     }
 }

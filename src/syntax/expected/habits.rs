@@ -210,8 +210,7 @@ impl Found<'_> {
             && let Some((low, high)) = token.split_once('-')
             && [low, high].iter().all(|part| part.parse::<i32>().is_ok())
         {
-            let found =
-                self.error(codes::SYNTAX, self.at, token.len(), format!("`{token}` is no range"));
+            let found = self.here(format!("`{token}` is no range"));
             let put = format!("{low}..{high}");
             return Some(found.suggest(
                 self.span(self.at, token.len()),

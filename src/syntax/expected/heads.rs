@@ -43,7 +43,7 @@ impl Found<'_> {
         }
         ["either", "any", "each", "every", "one", "some", "no"].contains(&token).then(|| {
             let message = format!("expected `a side` or `side to move`, found `{token} side`");
-            let found = self.error(codes::SYNTAX, self.at, token.len(), message);
+            let found = self.here(message);
             found.suggest(
                 self.span(self.at, token.len()),
                 "a",
@@ -95,8 +95,7 @@ impl Found<'_> {
         if !self.wants(Rule::square) || !["rank", "file"].contains(&token) {
             return None;
         }
-        let message = format!("braces hold squares, and no `{token}`");
-        let found = self.error(codes::SYNTAX, self.at, token.len(), message);
+        let found = self.here(format!("braces hold squares, and no `{token}`"));
         let help = format!(
             "join them by `or`, in round brackets behind a side: `({token} … or {token} …)`"
         );

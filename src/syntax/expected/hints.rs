@@ -68,8 +68,7 @@ impl Found<'_> {
         if WHOLE_STATEMENTS.contains(&token) && self.in_block(at) {
             return Some(self.unseparated(at + word.len(), 0));
         }
-        let message = format!("`{token}` stands here twice");
-        let found = self.error(codes::SYNTAX, self.at, token.len(), message);
+        let found = self.here(format!("`{token}` stands here twice"));
         let (from, len) = (at + word.len(), self.at + token.len() - at - word.len());
         Some(found.suggest(self.span(from, len), "", "leave one of them out"))
     }
@@ -86,8 +85,7 @@ impl Found<'_> {
 
     /// Says that statements have to be separated where there is something else between them.
     fn unseparated(&self, at: usize, len: usize) -> Diagnostic {
-        let message = "statements are separated by `;` or line breaks";
-        let found = self.error(codes::SYNTAX, self.at, self.token().len(), message);
+        let found = self.here("statements are separated by `;` or line breaks");
         found.suggest(self.span(at, len), ";", "end what stands before it with `;`")
     }
 
@@ -112,7 +110,7 @@ impl Found<'_> {
     fn missing_sign(&self) -> Option<Diagnostic> {
         if self.wants(Rule::kw_before) {
             let message = format!("expected `:` after the name, found {}", self.describe());
-            let found = self.error(codes::SYNTAX, self.at, self.token().len(), message);
+            let found = self.here(message);
             let end = self.before().trim_end().len();
             return Some(if self.token() == "after" {
                 found.help("only `before NAME` tells where it stands among others")
@@ -255,8 +253,7 @@ impl Found<'_> {
             let found = self.error(codes::SYNTAX, at, word.len(), message);
             return Some(found.did_you_mean(Some(close)));
         }
-        let message = format!("expected a line break or `;` before `{token}`");
-        let found = self.error(codes::SYNTAX, self.at, token.len(), message);
+        let found = self.here(format!("expected a line break or `;` before `{token}`"));
         let end = self.before().trim_end_matches([' ', '\t']).len();
         // What stands before it may not be at its end yet.
         if !self.in_block(self.at) && !self.is_whole(end) {
@@ -280,12 +277,10 @@ impl Found<'_> {
             self.rest()[token.len()..].len() - self.rest()[token.len()..].trim_start().len();
         let next = token_at(self.rest(), token.len() + space);
         if !next.starts_with(|char: char| char.is_alphanumeric()) || parser::is_reserved(next) {
-            let message = format!("`{token}` cannot be a name: it is read as an article");
-            let found = self.error(codes::SYNTAX, self.at, token.len(), message);
+            let found = self.here(format!("`{token}` cannot be a name: it is read as an article"));
             return Some(found.help("take another name, such as `it`"));
         }
-        let message = format!("expected a name, found `{token}`");
-        let found = self.error(codes::SYNTAX, self.at, token.len(), message);
+        let found = self.here(format!("expected a name, found `{token}`"));
         Some(found.suggest(self.span(self.at, token.len() + space), "", "leave the article out"))
     }
 
@@ -316,8 +311,7 @@ impl Found<'_> {
     fn pattern(&self) -> Option<Diagnostic> {
         let token = self.token();
         if self.wants(Rule::modifier) && parser::is_betza(token) {
-            let message = format!("expected a comma before `{token}`");
-            let found = self.error(codes::SYNTAX, self.at, token.len(), message);
+            let found = self.here(format!("expected a comma before `{token}`"));
             let end = self.before().trim_end_matches([' ', '\t']).len();
             return Some(found.suggest(
                 self.span(end, 0),
@@ -343,8 +337,7 @@ impl Found<'_> {
         }
         let atoms = !token.is_empty() && token.chars().all(|char| "wfdnahcgbrqk".contains(char));
         if self.wants(Rule::pattern) && atoms && token.len() <= 4 {
-            let message = format!("expected a way of moving, found `{token}`");
-            let found = self.error(codes::SYNTAX, self.at, token.len(), message);
+            let found = self.here(format!("expected a way of moving, found `{token}`"));
             let put = token.to_uppercase();
             return Some(found.suggest(
                 self.span(self.at, token.len()),

@@ -3,7 +3,7 @@
 use super::super::parser::{self, Rule, looks_like_a_square};
 use super::super::recover;
 use super::describe::{self, statement_words};
-use super::{Found, past_spaces, token_at};
+use super::{Found, is_word, past_spaces, token_at};
 use crate::diag::{Diagnostic, codes};
 
 /// The words by which lines of a piece begin that no statement begins with.
@@ -96,8 +96,7 @@ impl Found<'_> {
         if !self.wants(Rule::pattern) || !is_parameter {
             return None;
         }
-        let message = format!("expected a way of moving, found the parameter `{token}`");
-        let found = self.error(codes::SYNTAX, self.at, token.len(), message);
+        let found = self.here(format!("expected a way of moving, found the parameter `{token}`"));
         let help = format!(
             "a way of moving cannot be put in place of a parameter; the name of a piece can: `as {token}` moves as that piece"
         );
@@ -112,8 +111,7 @@ impl Found<'_> {
         if !token.starts_with('"') || !is_call {
             return None;
         }
-        let message = "a text in quotes cannot be put in place of a parameter";
-        let found = self.error(codes::SYNTAX, self.at, token.len(), message);
+        let found = self.here("a text in quotes cannot be put in place of a parameter");
         Some(
             found.help(
                 "an argument is an expression or the name of something, but no way of moving",
@@ -128,7 +126,6 @@ impl Found<'_> {
         let head = text.get(..comma)?;
         let open = open_bracket(head)?;
         let end = head.get(..open)?.trim_end_matches([' ', '\t']).len();
-        let is_word = |char: char| char.is_alphanumeric() || char == '_' || char == '-';
         let start = head.get(..end)?.trim_end_matches(is_word).len();
         let name = head.get(start..end)?;
         if end == open || !parser::is_label(name) || parser::is_reserved(name) {
@@ -193,8 +190,7 @@ impl Found<'_> {
         }
         let word = parser::keyword(describe::only_keyword(self.rules)?);
         let operands: Vec<&str> = statement.split_whitespace().skip(1).collect();
-        let message = format!("expected `{word}`, found {}", self.describe());
-        let found = self.error(codes::SYNTAX, self.at, self.token().len(), message);
+        let found = self.here(format!("expected `{word}`, found {}", self.describe()));
         // Of more than two words only the last can be told to be an operand by itself: one type, side or mark.
         let is_clear = operands.len() == 2 || !["relocate", "swap"].contains(&verb);
         let at = start + statement.rfind(' ')? + 1;

@@ -82,6 +82,11 @@ impl<'t> Found<'t> {
         Diagnostic::error(code, self.span(at, len), message)
     }
 
+    /// Says that what stands there is wrong.
+    fn here(&self, message: impl Into<String>) -> Diagnostic {
+        self.error(codes::SYNTAX, self.at, self.token().len(), message)
+    }
+
     fn wants(&self, rule: Rule) -> bool {
         self.rules.contains(&rule)
     }
@@ -102,8 +107,7 @@ impl<'t> Found<'t> {
     /// The last word before the place, and where it is; empty if a sign stands there.
     fn word_before(&self) -> (usize, &'t str) {
         let before = self.before().trim_end_matches([' ', '\t']);
-        let word = |char: char| char.is_alphanumeric() || char == '_' || char == '-';
-        let start = before.trim_end_matches(word).len();
+        let start = before.trim_end_matches(is_word).len();
         (start, &before[start..])
     }
 
@@ -173,7 +177,7 @@ impl<'t> Found<'t> {
             [] => format!("{} does not belong here", self.describe()),
             _ => format!("expected {}, found {}", describe::either_of(&wanted), self.describe()),
         };
-        let mut found = self.error(codes::SYNTAX, self.at, token.len(), message);
+        let mut found = self.here(message);
         let is_word = token.starts_with(|char: char| char.is_ascii_alphabetic());
         if self.wants(Rule::string) && is_word && !parser::is_reserved(token) {
             return self.quoted(found, token);
@@ -218,6 +222,17 @@ impl<'t> Found<'t> {
     }
 }
 
+/// Tells whether a character can stand in a word.
+fn is_word(char: char) -> bool {
+    char.is_alphanumeric() || char == '_' || char == '-'
+}
+
+/// Returns what a line says, without the word that puts it in the place of something else.
+fn item_of(line: &str) -> &str {
+    let line = line.trim_start();
+    line.strip_prefix("replace ").map_or(line, str::trim_start)
+}
+
 /// Returns the place behind the spaces at a place.
 fn past_spaces(text: &str, at: usize) -> usize {
     let rest = text.get(at..).unwrap_or("");
@@ -227,7 +242,6 @@ fn past_spaces(text: &str, at: usize) -> usize {
 /// The word, text or sign at a place, without what follows it.
 fn token_at(text: &str, at: usize) -> &str {
     let rest = text.get(at..).unwrap_or("");
-    let is_word = |char: char| char.is_alphanumeric() || char == '_' || char == '-';
     let len = match rest.chars().next() {
         None | Some('\n') => 0,
         Some('"') => rest[1..].find(['"', '\n']).map_or(rest.len(), |end| end + 2),

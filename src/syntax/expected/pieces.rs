@@ -47,8 +47,7 @@ impl Found<'_> {
         if !["moves", "captures", "swaps"].contains(&token) || !before.ends_with(',') {
             return None;
         }
-        let message = format!("`{token}` begins a line of its own");
-        let found = self.error(codes::SYNTAX, self.at, token.len(), message);
+        let found = self.here(format!("`{token}` begins a line of its own"));
         Some(self.offer(found, (before.len() - 1, 1), ";", "end the line before with `;`"))
     }
 

@@ -1,7 +1,7 @@
 //! What is said where a plain sign is missing: brackets, `=`, or the end of a line.
 
 use super::super::parser::{self, Rule};
-use super::{Found, token_at};
+use super::{Found, is_word, item_of, token_at};
 use crate::diag::{Diagnostic, codes};
 
 /// The words before the name of an item, for a look at the name.
@@ -112,7 +112,6 @@ impl Found<'_> {
     /// The beginning of the word or text at a place.
     fn begin_of_token(&self, at: usize) -> usize {
         let before = self.excerpt.text.get(..at).unwrap_or("");
-        let is_word = |char: char| char.is_alphanumeric() || char == '_' || char == '-';
         let inside = self.excerpt.text.get(at..).is_some_and(|rest| rest.starts_with(is_word));
         if inside { before.trim_end_matches(is_word).len() } else { at }
     }
@@ -127,9 +126,7 @@ impl Found<'_> {
 
     /// The first word of the line at a place, behind `replace`.
     fn first_word(&self, at: usize) -> &str {
-        let line = self.line_of(at).map_or("", |(_, line)| line.trim_start());
-        let line = line.strip_prefix("replace ").unwrap_or(line).trim_start();
-        let own = token_at(line, 0);
+        let own = token_at(item_of(self.line_of(at).map_or("", |(_, line)| line)), 0);
         let head = self.excerpt.text.get(..at).unwrap_or("");
         // A line inside of the block of a token is about the token.
         let opens = head.rfind('{').filter(|open| !head[*open..].contains('}'));

@@ -6,7 +6,7 @@
 use super::super::parser::{self, Rule};
 use super::super::recover;
 use super::describe::statement_words;
-use super::{Found, past_spaces, token_at};
+use super::{Found, is_word, item_of, past_spaces, token_at};
 use crate::diag::{Diagnostic, codes};
 
 /// Words that people put where a piece comes to a place.
@@ -93,8 +93,7 @@ impl Found<'_> {
         if !text.get(at..)?.starts_with(';') || at > self.at {
             return None;
         }
-        let message = "a comment begins with `#`";
-        let found = self.error(codes::FOREIGN_WORD, at, 1, message);
+        let found = self.error(codes::FOREIGN_WORD, at, 1, "a comment begins with `#`");
         Some(found.suggest(self.span(at, 1), "#", "`;` ends a line of rules"))
     }
 
@@ -178,8 +177,7 @@ impl Found<'_> {
             return None;
         }
         let what = if word == "draw" { "why it is a draw" } else { "why" };
-        let message = format!("expected {what}, in quotes, found {}", self.describe());
-        let found = self.error(codes::SYNTAX, self.at, self.token().len(), message);
+        let found = self.here(format!("expected {what}, in quotes, found {}", self.describe()));
         let end = at + word.len();
         let before = self.before();
         let statement = before[before.rfind(['{', ';', '\n', ':']).map_or(0, |at| at + 1)..].trim();
@@ -194,8 +192,7 @@ impl Found<'_> {
         let begin = line.rfind('\n').map_or(0, |end| end + 1);
         let head = self.excerpt.text.get(begin..)?;
         let head = head.get(..head.find(['{', '\n']).unwrap_or(head.len()))?;
-        let first = head.trim_start().trim_start_matches("replace ").trim_start();
-        if token_at(first, 0) != "event" {
+        if token_at(item_of(head), 0) != "event" {
             return None;
         }
         let found = ARRIVING.iter().find_map(|word| {
@@ -291,15 +288,11 @@ impl Found<'_> {
         let end = at + text.get(at..)?.find(['\n', '}', ';']).unwrap_or(text.get(at..)?.len());
         let whole = text.get(line..end)?;
         let (head, list) = match whole.split_once('=') {
-            Some((head, list))
-                if head.trim_start().trim_start_matches("replace ").starts_with("define ") =>
-            {
-                (head, list)
-            }
+            Some((head, list)) if item_of(head).starts_with("define ") => (head, list),
             _ => return None,
         };
         let entries: Vec<&str> = list.split(',').map(str::trim).collect();
-        let is_word = |entry: &&str| entry.chars().all(|char| char.is_ascii_alphanumeric());
+        let is_plain = |entry: &&str| entry.chars().all(|char| char.is_ascii_alphanumeric());
         let message = "a define is one expression; a comma joins nothing";
         let found = self.error(codes::SYNTAX, at, 1, message);
         if entries.len() < 2 || entries.iter().any(|entry| entry.is_empty()) {
@@ -309,7 +302,7 @@ impl Found<'_> {
         let lead = list.len() - list.trim_start().len();
         let (begin, len) = (begin + lead, list.trim().len());
         let squares = entries.iter().all(|entry| {
-            is_word(entry)
+            is_plain(entry)
                 && entry.starts_with(|char: char| char.is_ascii_lowercase())
                 && entry.ends_with(|char: char| char.is_ascii_digit())
         });
@@ -347,7 +340,7 @@ impl Found<'_> {
     /// `define price (kind) = 2`, with a space before the bracket.
     fn parameters(&self) -> Option<Diagnostic> {
         let (line_start, line) = self.line_here();
-        let rest = line.trim_start().trim_start_matches("replace ").strip_prefix("define ")?;
+        let rest = item_of(line).strip_prefix("define ")?;
         let name = token_at(rest.trim_start(), 0);
         let behind = rest.trim_start().get(name.len()..)?;
         let bracket = behind.trim_start();
@@ -410,7 +403,7 @@ impl Found<'_> {
     /// `remove castling`, `setup { … }`, `variable left`, `piece Queen { … }`, `piece Hawk : "H"`.
     fn of_an_item(&self) -> Option<Diagnostic> {
         let (_, line) = self.line_here();
-        let item = line.trim_start().trim_start_matches("replace ").trim_start();
+        let item = item_of(line);
         match token_at(item, 0) {
             "remove" => self.removed_what(),
             "setup" => self.setup_block(),
@@ -430,8 +423,7 @@ impl Found<'_> {
             return None;
         }
         let kind = if token.starts_with(char::is_uppercase) { "piece" } else { "module" };
-        let message = format!("`remove` needs to know what `{token}` is");
-        let found = self.error(codes::SYNTAX, self.at, token.len(), message);
+        let found = self.here(format!("`remove` needs to know what `{token}` is"));
         let help = format!(
             "say for example `remove {kind} {token}`; others are `remove event`, `remove ending`, `remove define`"
         );
@@ -443,8 +435,7 @@ impl Found<'_> {
         if self.token() != "{" {
             return None;
         }
-        let message = "the start position is a text in quotes";
-        let found = self.error(codes::SYNTAX, self.at, 1, message);
+        let found = self.error(codes::SYNTAX, self.at, 1, "the start position is a text in quotes");
         Some(found.help("ranks from the top, with `/` between them and numbers for empty squares: `setup \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"`"))
     }
 
@@ -464,8 +455,7 @@ impl Found<'_> {
         }
         let behind = past_spaces(self.excerpt.text, self.at + token.len());
         if parser::is_label(token) && token_at(self.excerpt.text, behind).starts_with('"') {
-            let message = format!("expected the symbol of the {name}, found `{token}`");
-            let found = self.error(codes::SYNTAX, self.at, token.len(), message);
+            let found = self.here(format!("expected the symbol of the {name}, found `{token}`"));
             let end = self.before().trim_end().len();
             let help = "a name is one word: join its parts by `-`";
             return Some(self.offer(found, (end, self.at - end), "-", help));
@@ -503,7 +493,7 @@ impl Found<'_> {
         }
         let message =
             format!("`{token}` asks about a move, and `{word}` is asked when the turn is over");
-        let found = self.error(codes::SYNTAX, self.at, token.len(), message);
+        let found = self.here(message);
         Some(found.help("an event sees the move: `event NAME: when SET moves { refuse \"why\" }`"))
     }
 
@@ -538,9 +528,7 @@ impl Found<'_> {
 
     /// Tells whether the place is in the block of a piece.
     pub(super) fn in_piece(&self) -> bool {
-        let head = self.excerpt.text.trim_start();
-        let head = head.strip_prefix("replace ").unwrap_or(head).trim_start();
-        ["piece", "extend"].contains(&token_at(head, 0))
+        ["piece", "extend"].contains(&token_at(item_of(self.excerpt.text), 0))
     }
 
     /// The line at the place, and where it begins.
@@ -554,7 +542,6 @@ impl Found<'_> {
 /// Tells whether a text ends with a word or sign that is not the end of a longer word.
 fn ends_with_word(text: &str, word: &str) -> bool {
     let Some(head) = text.strip_suffix(word) else { return false };
-    let is_word = |char: char| char.is_alphanumeric() || char == '_' || char == '-';
     let inside = word.starts_with(is_word) && head.ends_with(is_word);
     let is_comparison = word == "=" && head.ends_with(['!', '<', '>', '=']);
     !(inside || is_comparison)

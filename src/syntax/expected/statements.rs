@@ -2,7 +2,7 @@
 
 use super::super::parser::{self, Rule};
 use super::describe::statement_words;
-use super::{Found, past_spaces, token_at};
+use super::{Found, item_of, past_spaces, token_at};
 use crate::diag::{Diagnostic, codes};
 
 /// What an event can wait for.
@@ -67,11 +67,9 @@ impl Found<'_> {
 
     /// The first word of the line, and of the statement, before the place.
     fn heads(&self) -> (&str, &str) {
-        let line = self.line_before().trim_start();
-        let line = line.strip_prefix("replace ").unwrap_or(line).trim_start();
         let before = self.before();
         let start = before.rfind(['{', ';', '\n', '}']).map_or(0, |at| at + 1);
-        (token_at(line, 0), token_at(before[start..].trim_start(), 0))
+        (token_at(item_of(self.line_before()), 0), token_at(before[start..].trim_start(), 0))
     }
 
     /// `when a piece captures { … }`, `if captures { … }`.
