@@ -58,19 +58,13 @@ pub(crate) fn range(cx: &mut Context<'_>, range: &SquareRange) -> Option<SquareS
     let inside = |at: Coordinates| {
         between(at.x, a.x, b.x) && between(at.y, a.y, b.y) && between(at.z, a.z, b.z)
     };
-    Some(
-        board
-            .squares
-            .enumerate()
-            .filter(|(_, square)| inside(square.at))
-            .map(|(id, _)| id)
-            .collect(),
-    )
+    let found = board.squares.enumerate().filter(|(_, square)| inside(square.at));
+    Some(found.map(|(id, _)| id).collect())
 }
 
 /// Returns the square of that name, or complains.
 pub(crate) fn square(cx: &mut Context<'_>, name: &Name) -> Option<SquareId> {
-    if let Some(Entity::Square(id)) = cx.find(&name.text).map(|declared| declared.entity) {
+    if let Some(Entity::Square(id)) = cx.entity(&name.text) {
         return Some(id);
     }
     let found = no_square(cx, name);
@@ -82,9 +76,7 @@ pub(crate) fn square(cx: &mut Context<'_>, name: &Name) -> Option<SquareId> {
 pub(crate) fn no_square(cx: &Context<'_>, name: &Name) -> Diagnostic {
     let message = format!("the board has no square `{}`", name.text);
     let found = Diagnostic::error(codes::UNKNOWN_SQUARE, name.span, message);
-    let is_square = |name: &str| {
-        matches!(cx.find(name).map(|declared| declared.entity), Some(Entity::Square(_)))
-    };
+    let is_square = |name: &str| matches!(cx.entity(name), Some(Entity::Square(_)));
     if let Some((first, last)) = name.text.split_once('-')
         && is_square(first)
         && is_square(last)
@@ -147,10 +139,7 @@ fn adds_nothing(cx: &mut Context<'_>, span: Span) {
 /// Complains about holes where there is no square anyway.
 fn check_holes(cx: &mut Context<'_>, ranges: &[SquareRange], naming: Naming, outline: &Outline) {
     for name in ranges.iter().flat_map(|range| std::iter::once(&range.first).chain(&range.last)) {
-        let at = match naming {
-            Naming::Grid => grid_place(&name.text),
-            Naming::Line => number(&name.text).map(|n| Coordinates { x: 0, y: n - 1, z: 0 }),
-        };
+        let at = place_named(&name.text, naming);
         if at.is_some_and(|at| !outline.contains_key(&(at.z, at.y, at.x))) {
             let message = format!("the board has no square `{}` to take out", name.text);
             cx.sink.push(Diagnostic::error(codes::UNKNOWN_SQUARE, name.span, message));
@@ -176,16 +165,12 @@ fn shape(cx: &mut Context<'_>, shape: Option<&BoardShape>, span: Span) -> Option
         too_large(cx, span);
         return None;
     }
-    let end = |count: u32| i16::try_from(count).unwrap_or(0);
-    let mut outline = Outline::new();
-    for z in 0..end(layers) {
-        for y in 0..end(ranks) {
-            for x in 0..end(files) {
-                outline.insert((z, y, x), name_at(Coordinates { x, y, z }, naming));
-            }
-        }
+    if size == 0 {
+        return Some(Outline::new());
     }
-    Some(outline)
+    let end = |count: u32| i16::try_from(count).unwrap_or(0);
+    let last = Coordinates { x: end(files) - 1, y: end(ranks) - 1, z: end(layers) - 1 };
+    Some(all_from(Coordinates { x: 0, y: 0, z: 0 }, last, naming).collect())
 }
 
 /// Returns the places that ranges in braces name, whether or not the board has them.
@@ -207,15 +192,22 @@ fn named_places(
             too_large(cx, span);
             return None;
         }
-        for z in first.z.min(last.z)..=first.z.max(last.z) {
-            for y in first.y.min(last.y)..=first.y.max(last.y) {
-                for x in first.x.min(last.x)..=first.x.max(last.x) {
-                    places.push(((z, y, x), name_at(Coordinates { x, y, z }, naming)));
-                }
-            }
-        }
+        places.extend(all_from(first, last, naming));
     }
     Some(places)
+}
+
+/// Returns all places from one corner to the other, with their names.
+fn all_from(
+    a: Coordinates,
+    b: Coordinates,
+    naming: Naming,
+) -> impl Iterator<Item = (Depth, String)> {
+    let range = |one: i16, other: i16| one.min(other)..=one.max(other);
+    let files = range(a.x, b.x);
+    let rows = range(a.z, b.z).flat_map(move |z| range(a.y, b.y).map(move |y| (z, y)));
+    let places = rows.flat_map(move |(z, y)| files.clone().map(move |x| (z, y, x)));
+    places.map(move |(z, y, x)| ((z, y, x), name_at(Coordinates { x, y, z }, naming)))
 }
 
 fn area(a: Coordinates, b: Coordinates) -> u64 {
@@ -225,10 +217,7 @@ fn area(a: Coordinates, b: Coordinates) -> u64 {
 
 /// Reads where a square lies from its name, or complains.
 fn place(cx: &mut Context<'_>, name: &Name, naming: Naming) -> Option<Coordinates> {
-    let found = match naming {
-        Naming::Grid => grid_place(&name.text),
-        Naming::Line => number(&name.text).map(|n| Coordinates { x: 0, y: n - 1, z: 0 }),
-    };
+    let found = place_named(&name.text, naming);
     if found.is_none() {
         let message = format!("`{}` cannot be the name of a square here", name.text);
         let help = match naming {
@@ -238,6 +227,14 @@ fn place(cx: &mut Context<'_>, name: &Name, naming: Naming) -> Option<Coordinate
         cx.sink.push(Diagnostic::error(codes::BAD_RANGE, name.span, message).help(help));
     }
     found
+}
+
+/// Reads where a square lies from its name, if it is one.
+fn place_named(name: &str, naming: Naming) -> Option<Coordinates> {
+    match naming {
+        Naming::Grid => grid_place(name),
+        Naming::Line => number(name).map(|n| Coordinates { x: 0, y: n - 1, z: 0 }),
+    }
 }
 
 /// Reads `e4`, `aa10` or `e4_2`.
@@ -375,7 +372,7 @@ fn link(cx: &mut Context<'_>, from: &Name, direction: &Name, to: &Name) {
         cx.geometry.links.push((from, offset, to));
         return;
     }
-    if let Some(Entity::Direction(id)) = cx.find(&direction.text).map(|declared| declared.entity) {
+    if let Some(Entity::Direction(id)) = cx.entity(&direction.text) {
         directions::link(cx, id, from, to);
         return;
     }

@@ -184,6 +184,12 @@ pub(crate) enum Heading {
     },
 }
 
+/// Returns all of some things, if each of them is there; each is asked for, so that it can complain.
+pub(crate) fn all<T>(parts: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
+    let parts: Vec<Option<T>> = parts.collect();
+    parts.into_iter().collect()
+}
+
 /// Everything known while a game is analysed.
 #[derive(Debug)]
 pub(crate) struct Context<'s> {
@@ -281,6 +287,11 @@ impl<'s> Context<'s> {
         }
         let name = self.aliases.get(name).map_or(name, String::as_str);
         self.names.get(name)
+    }
+
+    /// Returns what a name stands for, as [`Self::find`] does.
+    pub(crate) fn entity(&self, name: &str) -> Option<Entity> {
+        self.find(name).map(|declared| declared.entity)
     }
 
     /// Returns the local with that name, the innermost first.

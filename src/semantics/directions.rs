@@ -77,7 +77,7 @@ pub(crate) const DIAGONAL: [Offset; 4] = [(1, 1, 0), (1, -1, 0), (-1, -1, 0), (-
 
 /// Returns the direction of that name, if there is one: a declared one, or a word of the language.
 pub(crate) fn named(cx: &mut Context<'_>, name: &str) -> Option<DirectionId> {
-    if let Some(Entity::Direction(id)) = cx.find(name).map(|declared| declared.entity) {
+    if let Some(Entity::Direction(id)) = cx.entity(name) {
         return Some(id);
     }
     if let Some(offset) = offset_of_word(&RELATIVE, name) {
@@ -113,7 +113,7 @@ pub(crate) fn offset_of(cx: &Context<'_>, id: DirectionId) -> Option<Offset> {
 /// Returns the offset that is the same for both sides, for a link: of `north` and the like, or of a
 /// declared direction.
 pub(crate) fn physical(cx: &Context<'_>, name: &str) -> Option<Offset> {
-    match cx.find(name).map(|declared| declared.entity) {
+    match cx.entity(name) {
         Some(Entity::Direction(id)) => offset_of(cx, id),
         _ => offset_of_word(&ABSOLUTE, name),
     }

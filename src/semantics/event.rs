@@ -1,6 +1,7 @@
 //! Events: what they wait for, and what they do.
 
 use super::context::{Context, Place};
+use super::rule::in_place;
 use super::{expression, statement};
 use crate::ir::{Event, SlotId, Squares, Trigger, Truth, slots};
 use crate::source::Span;
@@ -8,8 +9,7 @@ use crate::syntax::ast::{EventItem, EventPattern, Expr};
 
 /// Lowers an event, or complains.
 pub(crate) fn event(cx: &mut Context<'_>, item: &EventItem, span: Span) -> Option<Trigger> {
-    let outer = std::mem::replace(&mut cx.place, place(&item.event));
-    let trigger = cx.scoped(|cx| {
+    in_place(cx, place(&item.event), |cx| {
         let pattern = pattern(cx, &item.event);
         let condition = match &item.condition {
             Some(condition) => expression::truth(cx, condition),
@@ -20,9 +20,7 @@ pub(crate) fn event(cx: &mut Context<'_>, item: &EventItem, span: Span) -> Optio
         parts.push(condition?);
         let condition = Truth::all(parts);
         Some(Trigger { name: item.name.text.clone(), event, condition, body, span })
-    });
-    cx.place = outer;
-    trigger
+    })
 }
 
 fn place(event: &EventPattern) -> Place {

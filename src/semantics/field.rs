@@ -1,6 +1,6 @@
 //! Fields of the position text.
 
-use super::context::{Context, Place};
+use super::context::{Context, Place, all};
 use super::expression;
 use super::rule::in_place;
 use super::turned::{self, Eyes};
@@ -9,7 +9,7 @@ use crate::ir::{
     Field, FieldKind, Letter, SideId, SquareId, Squares, TemplatePart, VariableKind, VariableRef,
 };
 use crate::source::Span;
-use crate::syntax::ast::{Expr, ExprKind, FieldItem, FieldType, FormPart, LetterItem, Text};
+use crate::syntax::ast::{Expr, FieldItem, FieldType, FormPart, LetterItem, Text};
 
 /// Lowers a field, or complains.
 pub(crate) fn field(cx: &mut Context<'_>, item: &FieldItem) -> Option<Field> {
@@ -132,10 +132,8 @@ fn kind(cx: &mut Context<'_>, kind: &FieldType) -> Option<FieldKind> {
     match kind {
         FieldType::Letters { per_side, letters: items } => {
             let items = written_out(*per_side, items);
-            let letters: Vec<Option<Vec<Letter>>> =
-                items.iter().map(|(item, whose)| letters(cx, item, *whose)).collect();
-            let letters: Option<Vec<Vec<Letter>>> = letters.into_iter().collect();
-            letters.map(|letters| FieldKind::Letters(letters.concat()))
+            let letters = all(items.iter().map(|(item, whose)| letters(cx, item, *whose)))?;
+            Some(FieldKind::Letters(letters.concat()))
         }
         FieldType::Squares(variable) => {
             holding(cx, variable, Holds::Squares).map(FieldKind::Squares)
@@ -143,9 +141,7 @@ fn kind(cx: &mut Context<'_>, kind: &FieldType) -> Option<FieldKind> {
         FieldType::Number(variable) => holding(cx, variable, Holds::Number).map(FieldKind::Number),
         FieldType::TurnNumber => Some(FieldKind::TurnNumber),
         FieldType::Forms(forms) => {
-            let forms: Vec<Option<Vec<TemplatePart>>> =
-                forms.iter().map(|form| template(cx, form)).collect();
-            forms.into_iter().collect::<Option<Vec<_>>>().map(FieldKind::Template)
+            all(forms.iter().map(|form| template(cx, form))).map(FieldKind::Template)
         }
         FieldType::Fixed(text) => Some(FieldKind::Fixed(text.text.clone())),
     }
@@ -167,7 +163,7 @@ fn written_out(per_side: bool, items: &[LetterItem]) -> Vec<(LetterItem, Option<
 
 /// Lowers a letter, or the letters of several squares, for the side that it belongs to if it does to one.
 fn letters(cx: &mut Context<'_>, item: &LetterItem, whose: Option<SideId>) -> Option<Vec<Letter>> {
-    let name = Expr { kind: ExprKind::Name(item.variable.clone()), span: item.variable.span };
+    let name = Expr::name(&item.variable.text, item.variable.span);
     let letter = |text: String, variable, square| Letter { text, variable, square };
     if !item.by_file {
         let square = seen_by(cx, &item.square, whose);
@@ -231,9 +227,7 @@ fn file_letter(cx: &Context<'_>, item: &LetterItem, square: SquareId) -> Option<
 }
 
 fn template(cx: &mut Context<'_>, form: &[FormPart]) -> Option<Vec<TemplatePart>> {
-    let parts: Vec<Option<TemplatePart>> =
-        form.iter().map(|part| template_part(cx, part)).collect();
-    parts.into_iter().collect()
+    all(form.iter().map(|part| template_part(cx, part)))
 }
 
 fn template_part(cx: &mut Context<'_>, part: &FormPart) -> Option<TemplatePart> {

@@ -4,7 +4,7 @@ use super::context::{Context, Entity};
 use super::expand;
 use super::merge::Merged;
 use crate::source::Span;
-use crate::syntax::ast::{DefineItem, EndingItem, Fate, ItemKind, OutcomeItem};
+use crate::syntax::ast::{DefineItem, EndingItem, ItemKind, OutcomeItem};
 use crate::syntax::version::PRONOUNS;
 
 /// Notes it for advice.
@@ -31,11 +31,7 @@ pub(super) fn look(cx: &mut Context<'_>, merged: &Merged) {
 
 /// Tells whether an ending belongs to neither side, or to one that it names.
 fn is_of_nobody(outcome: &OutcomeItem) -> bool {
-    match outcome {
-        OutcomeItem::Draw | OutcomeItem::Wins(_) | OutcomeItem::Loses(_) => true,
-        OutcomeItem::ASide { .. }
-        | OutcomeItem::SideToMove(Fate::Wins | Fate::Loses | Fate::Draws) => false,
-    }
+    matches!(outcome, OutcomeItem::Draw | OutcomeItem::Wins(_) | OutcomeItem::Loses(_))
 }
 
 /// Finds a define in the condition of an ending that speaks of `own`, itself or by other defines.
@@ -60,7 +56,7 @@ fn speaks(cx: &Context<'_>, index: usize, seen: &mut Vec<usize>) -> bool {
     let Some(define) = cx.defines.get(index) else { return false };
     expand::names_in(&define.expr).into_iter().any(|name| {
         PRONOUNS.contains(&name.text.as_str())
-            || match cx.find(&name.text).map(|declared| declared.entity) {
+            || match cx.entity(&name.text) {
                 Some(Entity::Define(other)) => speaks(cx, other, seen),
                 _ => false,
             }

@@ -31,8 +31,12 @@ fn events(item: &VariableItem, sink: &mut Sink) -> Vec<Item> {
         sink.push(found.help("only a variable of `squares` can be `until left`"));
         return Vec::new();
     }
-    let touched =
-        EventPattern::Moved { mover: word("piece", until.span), by: None, from: None, to: None };
+    let touched = EventPattern::Moved {
+        mover: Expr::name("piece", until.span),
+        by: None,
+        from: None,
+        to: None,
+    };
     vec![
         event(item, until, "left", touched, |variable| touches(variable, until.span)),
         event(item, until, "empty", EventPattern::TurnEnds, |variable| stays(variable, until)),
@@ -63,7 +67,7 @@ fn event(
 
 /// `take origin or target from VARIABLE`
 fn touches(variable: Expr, span: Span) -> EffectItem {
-    let both = vec![word("origin", span), word("target", span)];
+    let both = vec![Expr::name("origin", span), Expr::name("target", span)];
     let value = Expr { kind: ExprKind::Logic(LogicOperator::Or, both), span };
     EffectItem::Adjust { value, target: variable, less: true }
 }
@@ -71,7 +75,7 @@ fn touches(variable: Expr, span: Span) -> EffectItem {
 /// `set VARIABLE to VARIABLE on BY`
 fn stays(variable: Expr, until: &UntilLeft) -> EffectItem {
     let span = until.span;
-    let by = until.by.clone().unwrap_or_else(|| word("piece", span));
+    let by = until.by.clone().unwrap_or_else(|| Expr::name("piece", span));
     let kept = ExprKind::In(Box::new(variable.clone()), Box::new(by));
     EffectItem::Set(variable, Expr { kind: kept, span })
 }
@@ -81,10 +85,6 @@ fn variables(item: &VariableItem, span: Span) -> Vec<Expr> {
     if !item.per_side {
         return vec![Expr { kind: ExprKind::Name(name), span }];
     }
-    let of = |side| ExprKind::Of(name.clone(), Box::new(word(side, span)));
+    let of = |side| ExprKind::Of(name.clone(), Box::new(Expr::name(side, span)));
     ["own", "enemy"].map(|side| Expr { kind: of(side), span }).to_vec()
-}
-
-fn word(text: &str, span: Span) -> Expr {
-    Expr { kind: ExprKind::Name(Name { text: text.to_owned(), span }), span }
 }

@@ -16,12 +16,10 @@ use crate::syntax::ast::{
 /// Writes out all tokens of each side, and what speaks of them.
 pub(super) fn write_out(merged: &mut Merged, sink: &mut Sink) {
     let sides = merged.entries.iter().find_map(|entry| match &entry.item.kind {
-        ItemKind::Sides(sides) => match sides.as_slice() {
-            [(first, _), (second, _)] => {
-                Some(BySide::new([first.text.clone(), second.text.clone()]))
-            }
-            _ => None,
-        },
+        ItemKind::Sides(sides) => {
+            let [(first, _), (second, _)] = sides.as_slice() else { return None };
+            Some(BySide::new([first.text.clone(), second.text.clone()]))
+        }
         _ => None,
     });
     // That there are not two sides is told elsewhere.
@@ -126,9 +124,7 @@ impl Writer<'_> {
 
     /// `own is White`
     fn is_own(&self, side: SideId, span: Span) -> Expr {
-        let word = |text: &str| {
-            Box::new(Expr { kind: ExprKind::Name(Name { text: text.to_owned(), span }), span })
-        };
+        let word = |text: &str| Box::new(Expr::name(text, span));
         let (subject, predicate) = (word("own"), word(&self.sides[side]));
         Expr { kind: ExprKind::Is { subject, negated: false, predicate }, span }
     }

@@ -35,7 +35,7 @@ const MAX_COPIES: usize = 16;
 /// Gives a piece type its number.
 pub(crate) fn declare(cx: &mut Context<'_>, item: &PieceItem, span: Span) {
     let have = cx.game.types.len();
-    if !count::type_fits(cx, have, limits::MAX_TYPES, span) {
+    if !count::fits(cx, have, limits::MAX_TYPES, "piece types", span) {
         return;
     }
     let symbols = symbols(cx, item);
@@ -118,7 +118,7 @@ pub(crate) fn sources(cx: &mut Context<'_>, merged: &Merged) {
     for Entry { item, .. } in &merged.entries {
         let ItemKind::Piece(piece) = &item.kind else { continue };
         // A piece whose name was taken has been complained about.
-        let declared = cx.find(&piece.name.text).map(|declared| declared.entity);
+        let declared = cx.entity(&piece.name.text);
         if matches!(declared, Some(Entity::Type(_))) {
             extend(cx, &piece.name, &piece.members);
         }
@@ -163,7 +163,7 @@ fn extend(cx: &mut Context<'_>, name: &Name, members: &[PieceMember]) {
 
 /// Returns the piece type of that name, or complains.
 pub(crate) fn find(cx: &mut Context<'_>, name: &Name) -> Option<PieceTypeId> {
-    let found = cx.find(&name.text).map(|declared| declared.entity);
+    let found = cx.entity(&name.text);
     if let Some(Entity::Type(id)) = found {
         return Some(id);
     }
@@ -275,7 +275,7 @@ pub(crate) fn properties(cx: &mut Context<'_>, merged: &Merged) {
 }
 
 fn property_named(cx: &mut Context<'_>, name: &Name) -> Option<PropertyId> {
-    if let Some(Entity::Property(id)) = cx.find(&name.text).map(|declared| declared.entity) {
+    if let Some(Entity::Property(id)) = cx.entity(&name.text) {
         return Some(id);
     }
     let close = suggest::closest(&name.text, cx.game.properties.iter().map(|p| p.name.as_str()));
@@ -294,7 +294,7 @@ fn property_value(cx: &mut Context<'_>, expr: &Expr, of: PieceTypeId) -> Option<
             "itself" => return Some(PropertyValue::Type(of)),
             _ => {}
         }
-        if let Some(Entity::Type(id)) = cx.find(&name.text).map(|declared| declared.entity) {
+        if let Some(Entity::Type(id)) = cx.entity(&name.text) {
             return Some(PropertyValue::Type(id));
         }
     }
@@ -404,7 +404,7 @@ fn is_plain(item: &ClauseItem) -> bool {
 
 /// Returns the side of that name, or complains.
 pub(crate) fn side(cx: &mut Context<'_>, name: &Name) -> Option<SideId> {
-    if let Some(Entity::Side(id)) = cx.find(&name.text).map(|declared| declared.entity) {
+    if let Some(Entity::Side(id)) = cx.entity(&name.text) {
         return Some(id);
     }
     let names = SideId::ALL.map(|side| cx.game.side_name(side));

@@ -1,6 +1,6 @@
 //! Statements: what a turn is made of, and what events and ways of moving bring about.
 
-use super::context::{Context, Local, Place, SlotKind};
+use super::context::{Context, Local, Place, SlotKind, all};
 use super::order::{self, Order};
 use super::rounds::{self, Rounds};
 use super::{effect, expression, rule};
@@ -51,7 +51,7 @@ fn for_each(
     for set in over {
         rounds::only_squares(cx, name, set)?;
     }
-    let over: Vec<Option<Squares>> = over.iter().map(|set| expression::squares(cx, set)).collect();
+    let over = all(over.iter().map(|set| expression::squares(cx, set)));
     let order = match order {
         Some(order) => Order::lower(cx, order),
         None => Some(Order::of_mover(cx)),
@@ -60,8 +60,7 @@ fn for_each(
         let slot = cx.bind(&name.text, SlotKind::Square);
         (slot, block(cx, body))
     });
-    let over = over.into_iter().collect::<Option<Vec<Squares>>>()?;
-    let order = order?;
+    let (over, order) = (over?, order?);
     if over.len() > 1 {
         cx.charge(rounds::size(&body).saturating_mul(over.len()), span)?;
     }

@@ -102,7 +102,7 @@ fn result(cx: &mut Context<'_>, name: &Name, reason: Option<&Text>) -> Option<Te
     if name.text == "draw" {
         return Some(TestKind::Result(None, reason));
     }
-    if let Some(Entity::Side(side)) = cx.find(&name.text).map(|declared| declared.entity) {
+    if let Some(Entity::Side(side)) = cx.entity(&name.text) {
         return Some(TestKind::Result(Some(side), reason));
     }
     let message = format!("`{}` is no result", name.text);

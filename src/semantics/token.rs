@@ -2,6 +2,7 @@
 
 use super::context::{Context, Entity, OptionSetting, Place};
 use super::merge::Merged;
+use super::rule::in_place;
 use super::{board, clause, expression};
 use crate::diag::{Diagnostic, codes, suggest};
 use crate::ir::{Power, PowerLevel, SquareId, Squares, TokenId};
@@ -32,7 +33,7 @@ fn start(cx: &mut Context<'_>, place: &Name) -> Option<SquareId> {
     };
     let square = Name { text: square.to_owned(), span: place.span };
     let square = board::square(cx, &square)?;
-    let Some(Entity::Side(side)) = cx.find(whose).map(|found| found.entity) else { return None };
+    let Some(Entity::Side(side)) = cx.entity(whose) else { return None };
     let seen = cx.game.board.view(square, side);
     if seen.is_none() {
         let message = "this square has no counterpart on the second side's end of the board";
@@ -47,9 +48,7 @@ pub(crate) fn powers(cx: &mut Context<'_>, merged: &Merged) {
         let powers = match &member.kind {
             TokenMemberKind::Power { bearer, clause } => power(cx, bearer, clause),
             TokenMemberKind::Cycle { bearer, option } => cycle(cx, bearer, option, member.span),
-            TokenMemberKind::At(_) | TokenMemberKind::Level(_) | TokenMemberKind::Value(_) => {
-                return;
-            }
+            _ => return,
         };
         cx.game.tokens[id].powers.extend(powers.unwrap_or_default());
     });
@@ -62,7 +61,7 @@ fn for_each(
 ) {
     for entry in &merged.entries {
         let ItemKind::Token(TokenItem { name, members, .. }) = &entry.item.kind else { continue };
-        let Some(Entity::Token(id)) = cx.find(&name.text).map(|found| found.entity) else {
+        let Some(Entity::Token(id)) = cx.entity(&name.text) else {
             continue;
         };
         for member in members {
@@ -84,14 +83,8 @@ fn level(cx: &mut Context<'_>, id: TokenId, expr: &Expr) {
 
 /// Lowers which bearers have a power; `any` before the set is only a word.
 fn bearers(cx: &mut Context<'_>, bearer: &Expr) -> Option<Squares> {
-    let outer = std::mem::replace(&mut cx.place, Place::Bearer);
-    let bearer = match &bearer.kind {
-        ExprKind::Any(inner) => inner,
-        _ => bearer,
-    };
-    let bearers = expression::squares(cx, bearer);
-    cx.place = outer;
-    bearers
+    let bearer = if let ExprKind::Any(inner) = &bearer.kind { inner } else { bearer };
+    in_place(cx, Place::Bearer, |cx| expression::squares(cx, bearer))
 }
 
 fn power(cx: &mut Context<'_>, bearer: &Expr, item: &ClauseItem) -> Option<Vec<Power>> {
@@ -108,7 +101,7 @@ fn cycle(cx: &mut Context<'_>, bearer: &Expr, option: &Name, span: Span) -> Opti
     let length = u16::try_from(movers.len()).unwrap_or(u16::MAX);
     let mut powers = Vec::new();
     for (entry, mover) in (0..length).zip(&movers) {
-        let kind = match cx.find(&mover.text).map(|found| found.entity) {
+        let kind = match cx.entity(&mover.text) {
             Some(Entity::Type(_)) => PatternKind::As(mover.clone()),
             _ => PatternKind::Betza(mover.text.clone()),
         };

@@ -162,15 +162,11 @@ fn kind(cx: &mut Context<'_>, item: &VariableItem) -> VariableKind {
 /// Lowers the start values.
 pub(crate) fn starts(cx: &mut Context<'_>, merged: &Merged) {
     for entry in &merged.entries {
-        if let ItemKind::Variable(item) = &entry.item.kind
-            && let Some(Entity::Variable(id)) = cx.find(&item.name.text).map(|found| found.entity)
-        {
-            start(cx, item, id);
-        }
-        if let ItemKind::Variable(item) = &entry.item.kind
-            && let Some(Entity::Tally(id)) = cx.find(&item.name.text).map(|found| found.entity)
-        {
-            start_of_tally(cx, item, id);
+        let ItemKind::Variable(item) = &entry.item.kind else { continue };
+        match cx.entity(&item.name.text) {
+            Some(Entity::Variable(id)) => start(cx, item, id),
+            Some(Entity::Tally(id)) => start_of_tally(cx, item, id),
+            _ => {}
         }
     }
 }

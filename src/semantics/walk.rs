@@ -9,7 +9,7 @@ pub(crate) use legs::directions;
 use super::context::Context;
 use super::{expression, piece};
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{Arrival, BySide, Landing, LandingKind, Squares, Statement, Truth, Walk};
+use crate::ir::{Arrival, BySide, Clause, Landing, LandingKind, Squares, Statement, Truth, Walk};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Pattern, PatternKind};
 
@@ -48,6 +48,12 @@ impl Way {
         Self::landing(walk, vec![settle(), Landing { on: enemy, kind: LandingKind::Capture }])
     }
 
+    /// Makes a way of what `as` copies.
+    fn copy(clause: Clause) -> Self {
+        let copied = Some(Copied { arrival: clause.arrival, sides: clause.sides });
+        Self { copied, ..Self::landing(clause.walk, clause.landings) }
+    }
+
     /// Makes a way that is always there and has no effects.
     fn landing(walk: Walk, landings: Vec<Landing>) -> Self {
         Self {
@@ -74,11 +80,7 @@ pub(crate) fn pattern(cx: &mut Context<'_>, pattern: &Pattern) -> Option<Vec<Way
         PatternKind::Betza(text) => notated::ways(cx, text, pattern)?,
         PatternKind::As(name) => {
             let clauses = piece::plain(cx, name)?;
-            let ways = clauses.into_iter().map(|clause| Way {
-                copied: Some(Copied { arrival: clause.arrival, sides: clause.sides }),
-                ..Way::landing(clause.walk, clause.landings)
-            });
-            return Some(ways.collect());
+            return Some(clauses.into_iter().map(Way::copy).collect());
         }
         PatternKind::AsTypes(set) => return as_types(cx, set, pattern.span),
         PatternKind::Anywhere => {
@@ -100,11 +102,8 @@ fn as_types(cx: &mut Context<'_>, set: &Expr, span: Span) -> Option<Vec<Way>> {
     for (kind, there) in expression::each_type_on(cx, &set, span)? {
         for clause in piece::plain_of(cx, kind, span)? {
             cx.charge(there.size(), span)?;
-            ways.push(Way {
-                copied: Some(Copied { arrival: clause.arrival, sides: clause.sides }),
-                conditions: vec![Truth::exists(there.clone())],
-                ..Way::landing(clause.walk, clause.landings)
-            });
+            let conditions = vec![Truth::exists(there.clone())];
+            ways.push(Way { conditions, ..Way::copy(clause) });
         }
     }
     Some(ways)

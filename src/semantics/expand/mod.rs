@@ -194,8 +194,7 @@ impl Visitor for Expander<'_> {
 
 /// A statement that does nothing.
 fn nothing(span: Span) -> Stmt {
-    let condition = Expr { kind: ExprKind::Name(Name { text: "none".to_owned(), span }), span };
-    let condition = Expr { kind: ExprKind::Any(Box::new(condition)), span };
+    let condition = Expr { kind: ExprKind::Any(Box::new(Expr::name("none", span))), span };
     let then = Block { statements: Vec::new(), span };
     Stmt { kind: StmtKind::If { condition, then, otherwise: None }, span }
 }

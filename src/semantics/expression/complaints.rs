@@ -117,7 +117,7 @@ pub(crate) fn mismatch<T>(cx: &mut Context<'_>, expr: &Expr, wanted: Wanted) -> 
         return name(cx, &found, wanted);
     }
     if let ExprKind::Call(call, _) = &peel(expr).kind
-        && let Some(Entity::Define(_)) = cx.find(&call.text).map(|declared| declared.entity)
+        && let Some(Entity::Define(_)) = cx.entity(&call.text)
     {
         // What is wrong with the call was told when it should have been written out.
         return of_call(cx, call);
@@ -326,7 +326,7 @@ fn wrong_kind(cx: &Context<'_>, name: &Name, meaning: Meaning, wanted: Wanted) -
         );
         return Diagnostic::error(codes::WRONG_TYPE, name.span, message);
     }
-    let expr = Expr { kind: ExprKind::Name(name.clone()), span: name.span };
+    let expr = Expr::name(&name.text, name.span);
     let kind = kind(cx, &expr);
     let what = match meaning {
         Meaning::Entity(entity) => entity_phrase(cx, entity, kind),

@@ -13,7 +13,7 @@ use crate::ir::{
     Squares, Walk,
 };
 use crate::source::Span;
-use crate::syntax::ast::{Argument, Expr, ExprKind, Name, Pattern};
+use crate::syntax::ast::{Argument, Expr, Name, Pattern};
 
 /// The words that make a set of a set, besides directions.
 const OF_SETS: [&str; 9] =
@@ -152,7 +152,7 @@ fn on_line(board: &Board, from: SquareId, step: DirectionId, side: SideId) -> Sq
 }
 
 fn of_declared(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Option<Squares> {
-    match cx.find(&word.text).map(|declared| declared.entity) {
+    match cx.entity(&word.text) {
         Some(Entity::Variable(_)) => {
             let variable = values::variable_ref(cx, expr)?;
             if super::squares::holds_squares(cx, variable.id) {
@@ -226,7 +226,7 @@ pub(super) fn unknown_word(cx: &Context<'_>, word: &Name, of: &Expr) -> Diagnost
 
 /// Returns the side in `Queen of enemy`, as it is written now.
 fn side_of_pieces<'a>(cx: &Context<'_>, word: &Name, of: &'a Expr) -> Option<&'a str> {
-    let pieces = Expr { kind: ExprKind::Name(word.clone()), span: word.span };
+    let pieces = Expr::name(&word.text, word.span);
     let is_set = matches!(kind(cx, &pieces), Kind::Pieces | Kind::Type | Kind::Squares);
     let side = name_of(of).filter(|_| is_set && kind(cx, of) == Kind::Side)?;
     Some(match meaning(cx, &side.text) {
@@ -314,7 +314,7 @@ pub(super) fn no_function(cx: &Context<'_>, name: &Name) -> Option<Diagnostic> {
     let called = cx.defines.iter().filter(|define| define.call.is_some());
     let called = called.map(|define| define.name.text.as_str());
     let close = suggest::closest(&name.text, FUNCTIONS.into_iter().chain(called));
-    if let Some(Entity::Define(index)) = cx.find(&name.text).map(|declared| declared.entity) {
+    if let Some(Entity::Define(index)) = cx.entity(&name.text) {
         // What is wrong with a call was told when it should have been written out.
         let define = cx.defines.get(index).filter(|define| define.call.is_none())?;
         if define.name.span.source != name.span.source {

@@ -173,7 +173,7 @@ fn kind_of_word(cx: &Context<'_>, word: &Name) -> Kind {
         "owner" => Kind::Side,
         "hand" => Kind::Hand,
         "level" | "length" | "rank" | "file" => Kind::Number,
-        other => match cx.find(other).map(|declared| declared.entity) {
+        other => match cx.entity(other) {
             Some(Entity::Variable(id)) => kind_of_variable(cx, id),
             Some(Entity::Tally(_)) => Kind::Number,
             Some(Entity::Property(id)) => kind_of_property(cx, id),

@@ -130,7 +130,7 @@ fn chain(cx: &mut Context<'_>, expr: &Expr, parts: &[Expr]) -> Option<Number> {
 }
 
 fn total(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Option<Number> {
-    if let Some(Entity::Tally(id)) = cx.find(&word.text).map(|declared| declared.entity) {
+    if let Some(Entity::Tally(id)) = cx.entity(&word.text) {
         let on = Box::new(squares(cx, of)?);
         return Some(Number::Tally { of: id, on, total: true });
     }
@@ -148,7 +148,7 @@ fn total(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Option<Nu
 }
 
 fn number_property(cx: &Context<'_>, word: &Name) -> Option<PropertyId> {
-    match cx.find(&word.text).map(|declared| declared.entity) {
+    match cx.entity(&word.text) {
         Some(Entity::Property(id)) if kind_of_property(cx, id) == Kind::Number => Some(id),
         _ => None,
     }
@@ -181,7 +181,7 @@ fn of_word(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Option<
 }
 
 fn of_declared(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Option<Number> {
-    match cx.find(&word.text).map(|declared| declared.entity) {
+    match cx.entity(&word.text) {
         Some(Entity::Variable(id)) if holds_number(cx, id) => {
             values::variable_ref(cx, expr).map(Number::Variable)
         }

@@ -1,7 +1,7 @@
 //! Places: squares that are the same whatever stands on them, and what they are to either side.
 
 use super::super::board;
-use super::super::context::{Context, Entity};
+use super::super::context::{Context, Entity, all};
 use super::complaints::{self, Wanted};
 use super::kinds::{Kind, kind};
 use super::names::{Meaning, meaning};
@@ -89,9 +89,7 @@ fn not_fixed<T>(cx: &mut Context<'_>, span: Span) -> Option<T> {
 
 /// Returns the squares in braces: names of squares, ranges of them and defines of fixed squares.
 pub(super) fn braces(cx: &mut Context<'_>, ranges: &[SquareRange]) -> Option<Squares> {
-    let parts: Vec<Option<Squares>> = ranges.iter().map(|range| in_braces(cx, range)).collect();
-    let parts: Option<Vec<Squares>> = parts.into_iter().collect();
-    parts.map(|mut parts| {
+    all(ranges.iter().map(|range| in_braces(cx, range))).map(|mut parts| {
         // The empty set first, so that empty braces are a fixed set too.
         parts.insert(0, Squares::none());
         Squares::union(parts)
@@ -114,7 +112,7 @@ fn in_braces(cx: &mut Context<'_>, range: &SquareRange) -> Option<Squares> {
 
 /// Returns the square that is called by a plain number.
 pub(super) fn numbered(cx: &Context<'_>, number: i64) -> Option<SquareId> {
-    match cx.find(&number.to_string()).map(|declared| declared.entity) {
+    match cx.entity(&number.to_string()) {
         Some(Entity::Square(id)) => Some(id),
         _ => None,
     }

@@ -1,6 +1,6 @@
 //! Sets of squares.
 
-use super::super::context::{Context, Entity, SlotKind};
+use super::super::context::{Context, Entity, SlotKind, all};
 use super::complaints::{self, Wanted};
 use super::names::{Meaning, Word, mark, meaning, token};
 use super::{chains, defines, functions, nested, places, values};
@@ -34,8 +34,7 @@ fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Squares> {
         ExprKind::Of(word, of) => functions::of(cx, expr, word, of),
         ExprKind::Call(name, arguments) => functions::call(cx, expr, name, arguments),
         ExprKind::Logic(LogicOperator::Or, parts) => {
-            let parts: Vec<Option<Squares>> = parts.iter().map(|part| squares(cx, part)).collect();
-            parts.into_iter().collect::<Option<Vec<Squares>>>().map(Squares::union)
+            all(parts.iter().map(|part| squares(cx, part))).map(Squares::union)
         }
         ExprKind::Logic(LogicOperator::And, _) => conjunction(cx, expr),
         ExprKind::Conditional { condition, then, otherwise } => {

@@ -188,7 +188,7 @@ fn needs_brackets<T>(
     operator: LogicOperator,
 ) -> Option<T> {
     if let ExprKind::Call(call, _) = &peel(part).kind
-        && let Some(Entity::Define(_)) = cx.find(&call.text).map(|declared| declared.entity)
+        && let Some(Entity::Define(_)) = cx.entity(&call.text)
     {
         return complaints::of_call(cx, call);
     }

@@ -1,6 +1,6 @@
 //! Piece types: sets of them that are known beforehand, and single ones that play decides.
 
-use super::super::context::{Context, Entity, SlotKind};
+use super::super::context::{Context, Entity, SlotKind, all};
 use super::super::order;
 use super::complaints::{self, Wanted};
 use super::kinds::{Kind, kind, kind_of_property};
@@ -18,9 +18,8 @@ pub(crate) fn types(cx: &mut Context<'_>, expr: &Expr) -> Option<TypeSet> {
         ExprKind::Chain(parts) => chain(cx, parts),
         ExprKind::Any(inner) => types(cx, inner),
         ExprKind::Logic(LogicOperator::Or, parts) => {
-            let parts: Vec<Option<TypeSet>> = parts.iter().map(|part| types(cx, part)).collect();
-            let parts: Option<Vec<TypeSet>> = parts.into_iter().collect();
-            parts.map(|parts| parts.into_iter().fold(TypeSet::EMPTY, TypeSet::union))
+            let parts = all(parts.iter().map(|part| types(cx, part)))?;
+            Some(parts.into_iter().fold(TypeSet::EMPTY, TypeSet::union))
         }
         ExprKind::Except(from, without) => {
             let from = match from {
@@ -117,7 +116,7 @@ fn type_of_word(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Op
     if word.text == "type" {
         return type_of(cx, of);
     }
-    match cx.find(&word.text).map(|declared| declared.entity) {
+    match cx.entity(&word.text) {
         Some(Entity::Property(property)) => {
             if kind_of_property(cx, property) == Kind::Type {
                 let of = type_of(cx, of)?;

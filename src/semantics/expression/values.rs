@@ -93,7 +93,7 @@ pub(crate) fn assignment(cx: &mut Context<'_>, target: &Expr, value: &Expr) -> O
 /// Returns the number that squares or pieces have, and of which, if an expression is `NAME of A`.
 pub(crate) fn tally_of<'e>(cx: &Context<'_>, expr: &'e Expr) -> Option<(TallyId, &'e Expr)> {
     let ExprKind::Of(name, of) = &peel(expr).kind else { return None };
-    match cx.find(&name.text).map(|declared| declared.entity) {
+    match cx.entity(&name.text) {
         Some(Entity::Tally(id)) => Some((id, of)),
         _ => None,
     }
@@ -190,7 +190,7 @@ fn word_named(cx: &mut Context<'_>, id: VariableId, name: &Name) -> Option<Numbe
     }
     match meaning(cx, &name.text) {
         Meaning::Entity(Entity::Variable(_)) => {
-            let expr = Expr { kind: ExprKind::Name(name.clone()), span: name.span };
+            let expr = Expr::name(&name.text, name.span);
             other_words(cx, id, &expr)
         }
         Meaning::Entity(Entity::Option(index)) => {

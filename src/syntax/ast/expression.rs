@@ -13,6 +13,13 @@ pub struct Expr {
     pub span: Span,
 }
 
+impl Expr {
+    /// Makes the expression that is nothing but a name.
+    pub fn name(text: &str, span: Span) -> Self {
+        Self { kind: ExprKind::Name(Name { text: text.to_owned(), span }), span }
+    }
+}
+
 tree! {
 /// What held at each turn since a position was there before.
 pub struct Held {
