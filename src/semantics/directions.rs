@@ -31,12 +31,8 @@ pub(crate) struct Geometry {
     pub links: Vec<(SquareId, Offset, SquareId)>,
     /// The directions that the board declares.
     pub declared: Vec<DirectionId>,
-    /// Directions told as the owner sees them.
-    relative: IndexMap<Offset, DirectionId>,
-    /// Directions that are the same for both sides.
-    absolute: IndexMap<Offset, DirectionId>,
-    /// Directions told as the owner sees them, for which the first file touches the last.
-    around: IndexMap<Offset, DirectionId>,
+    /// The directions of offsets.
+    interned: IndexMap<(Frame, Offset), DirectionId>,
     /// The offset of each direction that has one.
     offsets: IndexMap<DirectionId, Offset>,
     /// The direction that leads back, of each for which it was asked.
@@ -46,10 +42,13 @@ pub(crate) struct Geometry {
 }
 
 /// Whether a direction turns with its owner.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Frame {
+    /// It is told as the owner sees it.
     Relative,
+    /// It is the same for both sides.
     Absolute,
+    /// It is told as the owner sees it, and the first file touches the last.
     Around,
 }
 
@@ -144,16 +143,7 @@ pub(crate) fn reverse(cx: &mut Context<'_>, id: DirectionId) -> DirectionId {
         return *known;
     }
     let offset = cx.geometry.offsets.get(&id).copied();
-    let frame = offset.and_then(|offset| {
-        let is = |known: &IndexMap<Offset, DirectionId>| known.get(&offset) == Some(&id);
-        match &cx.geometry {
-            geometry if is(&geometry.relative) => Some(Frame::Relative),
-            geometry if is(&geometry.absolute) => Some(Frame::Absolute),
-            geometry if is(&geometry.around) => Some(Frame::Around),
-            _ => None,
-        }
-    });
-    let back = match (frame, offset) {
+    let back = match (frame_of(cx, id), offset) {
         (Some(frame), Some((dx, dy, dz))) if cx.geometry.links.is_empty() => {
             intern(cx, frame, (dx.saturating_neg(), dy.saturating_neg(), dz.saturating_neg()))
         }
@@ -165,6 +155,12 @@ pub(crate) fn reverse(cx: &mut Context<'_>, id: DirectionId) -> DirectionId {
     };
     cx.geometry.reverses.insert(id, back);
     back
+}
+
+/// Returns the frame in which a direction was made of its offset, if it was.
+fn frame_of(cx: &Context<'_>, id: DirectionId) -> Option<Frame> {
+    let made = cx.geometry.interned.iter().find(|(_, known)| **known == id);
+    made.map(|((frame, _), _)| *frame)
 }
 
 /// Returns whence a direction leads to each square.
@@ -192,12 +188,7 @@ pub(crate) fn refresh(cx: &mut Context<'_>) {
     let known: Vec<(DirectionId, Offset)> =
         cx.geometry.offsets.iter().map(|(id, offset)| (*id, *offset)).collect();
     for (id, offset) in known {
-        let is = |known: &IndexMap<Offset, DirectionId>| known.get(&offset) == Some(&id);
-        let frame = match &cx.geometry {
-            geometry if is(&geometry.absolute) => Frame::Absolute,
-            geometry if is(&geometry.around) => Frame::Around,
-            _ => Frame::Relative,
-        };
+        let frame = frame_of(cx, id).unwrap_or(Frame::Relative);
         cx.game.board.directions[id].to = maps(cx, frame, offset);
     }
 }
@@ -222,22 +213,13 @@ fn offset_of_word(words: &[(&str, Offset)], name: &str) -> Option<Offset> {
 }
 
 fn intern(cx: &mut Context<'_>, frame: Frame, offset: Offset) -> DirectionId {
-    let known = match frame {
-        Frame::Relative => &cx.geometry.relative,
-        Frame::Absolute => &cx.geometry.absolute,
-        Frame::Around => &cx.geometry.around,
-    };
-    if let Some(id) = known.get(&offset) {
+    if let Some(id) = cx.geometry.interned.get(&(frame, offset)) {
         return *id;
     }
     let to = maps(cx, frame, offset);
     let id = push(cx, Direction { name: name_of(frame, offset), to });
     cx.geometry.offsets.insert(id, offset);
-    match frame {
-        Frame::Relative => cx.geometry.relative.insert(offset, id),
-        Frame::Absolute => cx.geometry.absolute.insert(offset, id),
-        Frame::Around => cx.geometry.around.insert(offset, id),
-    };
+    cx.geometry.interned.insert((frame, offset), id);
     id
 }
 

@@ -51,6 +51,15 @@ pub(crate) struct OldForm {
 }
 
 impl OldForm {
+    fn new(
+        at: Range<usize>,
+        edits: Vec<(Range<usize>, String)>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Self {
+        Self { at, edits, meant: None, message: message.into(), help: help.into() }
+    }
+
     /// Returns the error that a file of `rules 2` gets for it.
     pub(crate) fn diagnostic(&self, source: SourceId) -> Diagnostic {
         let span = |range: &Range<usize>| {
@@ -161,13 +170,9 @@ fn place(pair: &Pair<'_, Rule>) -> Range<usize> {
 
 fn synonym(name: &Pair<'_, Rule>) -> Option<OldForm> {
     let (old, new) = SYNONYMS.iter().find(|(old, _)| *old == name.as_str())?;
-    Some(OldForm {
-        at: place(name),
-        edits: vec![(place(name), (*new).to_owned())],
-        meant: None,
-        message: format!("`{old}` is written `{new}` in `rules 2`"),
-        help: "there is one word for it".to_owned(),
-    })
+    let edits = vec![(place(name), (*new).to_owned())];
+    let message = format!("`{old}` is written `{new}` in `rules 2`");
+    Some(OldForm::new(place(name), edits, message, "there is one word for it"))
 }
 
 /// `hand of own`, `add Pawn to hand of own`
@@ -190,13 +195,9 @@ fn old_hand(pair: Pair<'_, Rule>) -> Option<OldForm> {
 
 fn whose_hand(at: Range<usize>, told: &str) -> OldForm {
     let side = SYNONYMS.iter().find(|(old, _)| *old == told).map_or(told, |(_, new)| new);
-    OldForm {
-        edits: vec![(at.clone(), format!("{side} hand"))],
-        meant: None,
-        at,
-        message: format!("`hand of {told}` is written `{side} hand` in `rules 2`"),
-        help: "a side stands before what it has".to_owned(),
-    }
+    let edits = vec![(at.clone(), format!("{side} hand"))];
+    let message = format!("`hand of {told}` is written `{side} hand` in `rules 2`");
+    OldForm::new(at, edits, message, "a side stands before what it has")
 }
 
 /// `choose "sac" …`, `or "pass" { … }`
@@ -221,29 +222,16 @@ fn quoted_label(labelled: Pair<'_, Rule>) -> Option<OldForm> {
     } else {
         vec![(start..start, format!("{word}: ")), (at.start - 1..at.end, String::new())]
     };
-    Some(OldForm {
-        at,
-        edits,
-        meant: None,
-        message:
-            "the label of a part of a turn is a name in `rules 2`: bare, first, and with a colon"
-                .to_owned(),
-        help: if is_alternative {
-            format!("`{word}: {{ … }}`")
-        } else {
-            format!("`{word}: {verb} …`")
-        },
-    })
+    let message =
+        "the label of a part of a turn is a name in `rules 2`: bare, first, and with a colon";
+    let behind = if is_alternative { "{ … }".to_owned() } else { format!("{verb} …") };
+    Some(OldForm::new(at, edits, message, format!("`{word}: {behind}`")))
 }
 
 fn within(word: &Pair<'_, Rule>) -> OldForm {
-    OldForm {
-        at: place(word),
-        edits: vec![(place(word), "on".to_owned())],
-        meant: None,
-        message: "sets have their squares in common by `on` in `rules 2`, not by `in`".to_owned(),
-        help: "there is one word for it".to_owned(),
-    }
+    let message = "sets have their squares in common by `on` in `rules 2`, not by `in`";
+    let edits = vec![(place(word), "on".to_owned())];
+    OldForm::new(place(word), edits, message, "there is one word for it")
 }
 
 /// `own loses "stalemate" when …`, `draw "…" when own …`.
@@ -266,22 +254,18 @@ fn head_of_ending(ending: Pair<'_, Rule>) -> Option<OldForm> {
     };
     let at = place(&outcome);
     Some(match fate {
-        Some(fate) => OldForm {
-            edits: vec![(at.clone(), format!("side to move {fate}"))],
-            meant: None,
+        Some(fate) => OldForm::new(
+            at.clone(),
+            vec![(at, format!("side to move {fate}"))],
+            "an ending says first whose it is: in its condition `own` is that side",
+            "name the side whose turn it is, or write `a side` to ask both after every turn",
+        ),
+        None => OldForm::new(
             at,
-            message: "an ending says first whose it is: in its condition `own` is that side".to_owned(),
-            help: "name the side whose turn it is, or write `a side` to ask both after every turn".to_owned(),
-        },
-        None => OldForm {
-            edits: Vec::new(),
-            meant: None,
-            at,
-            message: "nothing says which side `own` is in this ending".to_owned(),
-            help: "name it in the condition too, or begin with `side to move` or `a side`, for which `own` is \
-                   that side"
-                .to_owned(),
-        },
+            Vec::new(),
+            "nothing says which side `own` is in this ending",
+            "name it in the condition too, or begin with `side to move` or `a side`, for which `own` is that side",
+        ),
     })
 }
 
