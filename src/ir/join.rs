@@ -278,7 +278,7 @@ fn merge(
 fn joined(
     parts: Vec<Truth>,
     neutral: bool,
-    inside: fn(Truth) -> Result<Vec<Truth>, Truth>,
+    inside: fn(Truth) -> Vec<Truth>,
     list: fn(Vec<Truth>) -> Truth,
 ) -> Truth {
     let mut kept = Vec::new();
@@ -286,10 +286,7 @@ fn joined(
         match part.as_fixed() {
             Some(fixed) if fixed == neutral => {}
             Some(_) => return part,
-            None => match inside(part) {
-                Ok(inner) => kept.extend(inner),
-                Err(other) => kept.push(other),
-            },
+            None => kept.extend(inside(part)),
         }
     }
     match kept.len() {
@@ -397,13 +394,13 @@ impl Truth {
 
     /// Returns what holds if all do.
     pub fn all(parts: Vec<Self>) -> Self {
-        let inside = |part| if let Self::All(inner) = part { Ok(inner) } else { Err(part) };
+        let inside = |part| if let Self::All(inner) = part { inner } else { vec![part] };
         joined(parts, true, inside, Self::All)
     }
 
     /// Returns what holds if at least one does.
     pub fn any(parts: Vec<Self>) -> Self {
-        let inside = |part| if let Self::Any(inner) = part { Ok(inner) } else { Err(part) };
+        let inside = |part| if let Self::Any(inner) = part { inner } else { vec![part] };
         joined(parts, false, inside, Self::Any)
     }
 

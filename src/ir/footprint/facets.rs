@@ -38,7 +38,6 @@ macro_rules! facets {
 facets! {
 /// A set of parts of a position, and of what play knows besides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a member of a set of its own kind")]
 pub struct Facets {
     /// Which squares hold pieces, and of which types.
     pub pieces,

@@ -116,11 +116,10 @@ fn kind_of_name(cx: &Context<'_>, name: &str, left: usize) -> Kind {
     match meaning(cx, name) {
         Meaning::Slot(_, SlotKind::Type) => Kind::Type,
         Meaning::Slot(_, SlotKind::Number) => Kind::Number,
-        Meaning::Slot(_, SlotKind::Square | SlotKind::Chosen | SlotKind::Victim) => Kind::Squares,
         Meaning::Word(Word::Own | Word::Opponent) => Kind::Side,
         Meaning::Word(Word::Neutral) => Kind::Nobody,
         Meaning::Word(Word::Royal) => Kind::Pieces,
-        Meaning::Word(_) => Kind::Squares,
+        Meaning::Slot(..) | Meaning::Word(_) => Kind::Squares,
         Meaning::Entity(entity) => kind_of_entity(cx, entity, left),
         Meaning::Unbound(_) | Meaning::Unknown => Kind::Unknown,
     }
