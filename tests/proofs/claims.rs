@@ -9,7 +9,7 @@ use fairyring::ir::SideId;
 use fairyring::search::{Limits, NoControl, Score, Searcher};
 use fairyring::state::Position;
 
-use super::plain::{By, Rules};
+use super::plain::{By, Path, Rules};
 use crate::games::deep;
 
 /// Small games, and games whose endings, turns or goals are unlike those of chess.
@@ -88,7 +88,7 @@ struct Found {
 /// Tells whether a side forces its win within so many turns of both sides; nothing if that takes too long to find out.
 fn forces(
     rules: &Rules,
-    path: &mut Vec<Position>,
+    path: &mut Path,
     side: SideId,
     left: u32,
     budget: &mut u32,
@@ -98,10 +98,9 @@ fn forces(
         return Some(result.winner() == Some(side));
     }
     let Some(left) = left.checked_sub(1) else { return Some(false) };
-    let now = path.last().expect("a position");
-    let is_own = now.to_move == side;
-    for (_, next) in rules.legal(By::Compiled, now) {
-        path.push(next);
+    let is_own = path.last().to_move == side;
+    for (_, next) in rules.legal(By::Compiled, path.last()) {
+        path.push(rules, next);
         let forced = forces(rules, path, side, left, budget);
         path.pop();
         if forced? == is_own {
@@ -114,7 +113,7 @@ fn forces(
 /// Compares what the search claims of the last position of a record with what is so.
 fn verify(rules: &Rules, searcher: &mut Searcher, record: &[Position], found: &mut Found) {
     let now = record.last().expect("a position");
-    let mut path = record.to_vec();
+    let mut path = rules.path(record);
     let mut check = |depth: u32, found: &mut Found| {
         searcher.forget();
         let limits = Limits { depth: Some(depth), nodes: Some(NODES), ..Limits::default() };
@@ -137,7 +136,7 @@ fn verify(rules: &Rules, searcher: &mut Searcher, record: &[Position], found: &m
     };
     let at_once = check(1, found);
     check(4, found);
-    if forces(rules, &mut record.to_vec(), now.to_move, 1, &mut { TRIED }) == Some(true)
+    if forces(rules, &mut rules.path(record), now.to_move, 1, &mut { TRIED }) == Some(true)
         && at_once != Some(Score::Win(1))
     {
         found.wrong.push(format!("a win in 1 is {at_once:?} at depth 1: {}", rules.text(record)));

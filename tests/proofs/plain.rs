@@ -31,6 +31,33 @@ pub struct Rules {
     pub engine: Engine,
     /// The reply that held last, which is tried first: it changes nothing but the time.
     held: std::cell::RefCell<Option<Turn>>,
+    /// The same for replies after which nothing is left to be tried.
+    held_at_last: std::cell::RefCell<Option<Turn>>,
+}
+
+/// The positions of a game up to one that is asked about, with the keys by which they are told apart.
+pub struct Path {
+    positions: Vec<Position>,
+    keys: Vec<u64>,
+}
+
+impl Path {
+    /// Returns the position that is asked about.
+    pub fn last(&self) -> &Position {
+        self.positions.last().expect("a position")
+    }
+
+    /// Goes on to another position.
+    pub fn push(&mut self, rules: &Rules, next: Position) {
+        self.keys.push(rules.engine.repetition_key(&next));
+        self.positions.push(next);
+    }
+
+    /// Goes back by one position.
+    pub fn pop(&mut self) {
+        self.positions.pop();
+        self.keys.pop();
+    }
 }
 
 impl Rules {
@@ -40,7 +67,14 @@ impl Rules {
         let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
         let game = pipeline::load(name, &Bundled, &[], &mut sources, &mut sink);
         let game = Arc::new(game.expect("a game without errors"));
-        Self { engine: Engine::new(&game).unwrap(), game, held: std::cell::RefCell::default() }
+        let (held, held_at_last) = Default::default();
+        Self { engine: Engine::new(&game).unwrap(), game, held, held_at_last }
+    }
+
+    /// Returns the path of a record.
+    pub fn path(&self, record: &[Position]) -> Path {
+        let key = |position| self.engine.repetition_key(position);
+        Path { positions: record.to_vec(), keys: record.iter().map(key).collect() }
     }
 
     pub fn legal(&self, by: By, position: &Position) -> Vec<(Turn, Position)> {
@@ -54,13 +88,12 @@ impl Rules {
     }
 
     /// Returns how the game has ended in the last position of a game, if it has.
-    pub fn result(&self, by: By, path: &[Position]) -> Option<GameResult> {
-        let (now, before) = path.split_last().expect("a position");
-        let key = |position| self.engine.repetition_key(position);
-        let keys: Vec<u64> = path.iter().map(key).collect();
+    pub fn result(&self, by: By, path: &Path) -> Option<GameResult> {
+        let Path { positions, keys } = path;
+        let (now, before) = positions.split_last().expect("a position");
         let last = keys[keys.len() - 1];
         let count = u32::try_from(keys.iter().filter(|&&key| key == last).count()).unwrap();
-        let earlier = before.iter().zip(&keys).rev();
+        let earlier = before.iter().zip(keys).rev();
         let earlier = earlier.map(|(position, &key)| (position.clone(), key == last));
         let recurrence = Recurrence::with_before(count, self.game.lookback(), earlier);
         match by {
@@ -76,25 +109,27 @@ impl Rules {
     }
 
     /// Tells whether the game is over in the last position of a game.
-    pub fn is_over(&self, path: &[Position]) -> bool {
-        self.result(By::Compiled, path).is_some()
+    pub fn is_over(&self, record: &[Position]) -> bool {
+        self.result(By::Compiled, &self.path(record)).is_some()
     }
 
     /// Tells whether a side has won in the last position of a game.
-    pub fn is_won(&self, path: &[Position]) -> bool {
-        self.result(By::Compiled, path).is_some_and(|result| result.winner().is_some())
+    pub fn is_won(&self, record: &[Position]) -> bool {
+        self.result(By::Compiled, &self.path(record))
+            .is_some_and(|result| result.winner().is_some())
     }
 
     /// Tells whether a side wins within so many turns of its own, whatever the other does, from the last position of a game.
-    pub fn wins(&self, by: By, path: &mut Vec<Position>, side: SideId, left: u32) -> bool {
+    pub fn wins(&self, by: By, path: &mut Path, side: SideId, left: u32) -> bool {
         if let Some(result) = self.result(by, path) {
             return result.winner() == Some(side);
         }
-        let now = path.last().expect("a position");
+        let now = path.last();
         let is_own = now.to_move == side;
-        if is_own && left == 0 {
+        if left == 0 && (is_own || self.holds_at_last(by, path, side)) {
             return false;
         }
+        let now = path.last();
         let mut legal = self.legal(by, now);
         let left = left - u32::from(is_own);
         let is_lost = legal.is_empty();
@@ -103,7 +138,7 @@ impl Rules {
             legal.sort_by_key(|(turn, _)| held.as_ref() != Some(turn));
         }
         let decided = legal.into_iter().find(|(_, next)| {
-            path.push(next.clone());
+            path.push(self, next.clone());
             let wins = self.wins(by, path, side, left);
             path.pop();
             wins == is_own
@@ -118,13 +153,42 @@ impl Rules {
         !holds && !is_lost
     }
 
+    /// Tells whether some turn of the side to move after the last turn of the other is seen to keep the game from being won.
+    ///
+    /// The compiled game proposes one, which the reference plays and judges: so all turns need not be listed by it. Where
+    /// rules prefer some turns to others, nothing is seen in this way.
+    fn holds_at_last(&self, by: By, path: &mut Path, side: SideId) -> bool {
+        if by == By::Compiled || !self.game.preferences.is_empty() {
+            return false;
+        }
+        let now = path.last().clone();
+        let mut holds = |turn: &Turn| {
+            let Ok(next) = reference::play(&self.game, &now, turn, FREE) else { return false };
+            path.push(self, next);
+            let wins = self.wins(by, path, side, 0);
+            path.pop();
+            !wins
+        };
+        let held = self.held_at_last.borrow().clone();
+        if held.is_some_and(|turn| holds(&turn)) {
+            return true;
+        }
+        let proposed = self.engine.legal_turns(&now, FREE).unwrap().into_iter().next();
+        let Some((turn, _)) = proposed else { return false };
+        let found = holds(&turn);
+        if found {
+            *self.held_at_last.borrow_mut() = Some(turn);
+        }
+        found
+    }
+
     /// Returns the first turns that win so, with the fewest turns each takes.
     pub fn winning(&self, by: By, record: &[Position], most: u32) -> Vec<(Turn, u32)> {
         let now = record.last().expect("a position");
-        let mut path = record.to_vec();
+        let mut path = self.path(record);
         let mut found = Vec::new();
         for (turn, next) in self.legal(by, now) {
-            path.push(next);
+            path.push(self, next);
             let needed = (1..=most).find(|turns| self.wins(by, &mut path, now.to_move, turns - 1));
             path.pop();
             found.extend(needed.map(|turns| (turn, turns)));
