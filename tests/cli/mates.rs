@@ -101,3 +101,18 @@ fn puzzles_are_made_and_are_what_they_say() {
     let pgn = fs::read_to_string(&pgn).unwrap();
     assert_eq!(pgn.matches("[FEN ").count(), text.lines().count());
 }
+
+#[test]
+fn puzzles_that_come_with_a_game_are_printed_as_they_came() {
+    for (name, count) in [("mono", 20), ("ruddigore", 3)] {
+        let came = fairyring::bundled::puzzles(name).unwrap();
+        let came = came.lines().filter(|line| !line.starts_with('#'));
+        let came: Vec<&str> = came.take(count).collect();
+        let printed = fairyring(&["puzzles", name, "--count", &count.to_string()]).expect(0).out;
+        let solutions = |line: &str| line.split(" bm ").nth(1).map(str::to_owned);
+        for (line, came) in printed.lines().zip(&came) {
+            assert_eq!(solutions(line), solutions(came), "{came}");
+        }
+        assert_eq!(printed.lines().count(), came.len(), "{name}");
+    }
+}

@@ -6,7 +6,7 @@ use fairyring::bundled;
 use fairyring::ir::{Coordinates, PieceTypeId, SideId};
 use fairyring::notation::turn_text;
 use fairyring::proofs::mates::{Question, mates};
-use fairyring::proofs::puzzles::read;
+use fairyring::proofs::puzzles::{grades, read};
 use fairyring::search::{MateFinder, MateQuestion, NoControl};
 use fairyring::state::{Choice, Position, Turn};
 
@@ -99,6 +99,9 @@ fn puzzles_of_the_games_are_proved_again() {
                 assert!(!is_twin, "{name}: {} is the image of {}", number + 1, before + 1);
             }
         }
+        let given = lines.iter().map(|line| operand(line, "c0").strip_prefix("grade "));
+        let given = given.map(|grade| grade.and_then(|grade| grade.parse().ok()));
+        assert!(given.eq(grades(text)), "{name}: the grades are read");
         let grades: BTreeSet<&str> = lines.iter().map(|line| operand(line, "c0")).collect();
         assert!(grades.len() > 2, "{name}: there are easy and hard ones");
     }

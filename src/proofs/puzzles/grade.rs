@@ -14,7 +14,7 @@ const NEAR: usize = 5;
 const SQUARES_FOR_ONE: usize = 8;
 
 /// The highest grade.
-const HARDEST: u32 = 5;
+pub(super) const HARDEST: u32 = 5;
 
 /// How hard a puzzle of so many turns is with so many plausible wrong turns, from 1.
 pub(super) fn grade(turns: u32, tries: usize) -> u32 {

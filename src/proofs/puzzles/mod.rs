@@ -376,6 +376,19 @@ pub fn read(game: &Game, text: &str) -> Result<Vec<Position>, String> {
     lines.map(position).collect()
 }
 
+/// Returns the grade of each puzzle in such a text, where it is given: whoever has read a puzzle may grade it otherwise than
+/// it is graded by numbers.
+pub fn grades(text: &str) -> Vec<Option<u32>> {
+    let lines = text.lines().map(str::trim);
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let grade = |line: &str| {
+        let (_, after) = line.split_once(" c0 \"grade ")?;
+        let (number, _) = after.split_once('"')?;
+        number.parse().ok().filter(|grade| (1..=grade::HARDEST).contains(grade))
+    };
+    lines.map(grade).collect()
+}
+
 /// Chooses the most interesting puzzles, no two of them alike, and puts them in order, the easiest first.
 pub fn choose(game: &Game, mut puzzles: Vec<Puzzle>, wanted: usize) -> Vec<Puzzle> {
     let interest = |puzzle: &Puzzle| puzzle.looks.interest(puzzle.tries, puzzle.turns);

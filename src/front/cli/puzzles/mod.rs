@@ -17,7 +17,7 @@ use crate::bundled;
 use crate::diag::Sink;
 use crate::ir::Game;
 use crate::play::Engine;
-use crate::proofs::puzzles::{Maker, Puzzle, Settings, choose, read};
+use crate::proofs::puzzles::{Maker, Puzzle, Settings, choose, grades, read};
 use crate::search::NoControl;
 
 /// The longest forced end that puzzles ask for.
@@ -121,7 +121,7 @@ fn shipped(arguments: &Arguments) -> Option<&'static str> {
     }
 }
 
-/// Makes known puzzles again: each is proved anew.
+/// Makes known puzzles again: each is proved anew, and keeps the grade it was given.
 fn again(
     text: &str,
     wanted: usize,
@@ -130,10 +130,13 @@ fn again(
     let positions = read(game, text)?;
     let mut maker = Maker::new(game, engine, Settings { least: 1, most: MOST_SHIPPED, nodes: 0 });
     let mut found = Vec::new();
-    for (number, position) in (1..).zip(&positions).take(wanted) {
+    for ((number, position), grade) in (1..).zip(&positions).zip(grades(text)).take(wanted) {
         let puzzle = maker.puzzle(position, number, &NoControl);
         match puzzle.map_err(|failure| failure.to_string())? {
-            Some(puzzle) => found.push(puzzle),
+            Some(mut puzzle) => {
+                puzzle.grade = grade.unwrap_or(puzzle.grade);
+                found.push(puzzle);
+            }
             None => return Err(format!("puzzle {number} has another solution now")),
         }
     }
