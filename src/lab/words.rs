@@ -18,10 +18,11 @@ impl Report {
         let doubt = if points.low <= 0.5 { ", which may be chance" } else { "" };
         let most = self.reasons.first().map_or_else(String::new, |reason| {
             let how = match reason.winner {
-                Some(side) => format!("{} wins ({})", game.side_name(side), reason.ended.text()),
-                None => format!("a draw ({})", reason.ended.text()),
+                Some(side) => format!("a win for {}", game.side_name(side)),
+                None => "a draw".to_owned(),
             };
-            format!("; the most frequent end is {how}, {:.1} %", 100.0 * reason.share.found)
+            let (percent, why) = (100.0 * reason.share.found, reason.ended.text());
+            format!("; the most frequent end, in {percent:.1} % of the games, is {how} ({why})")
         });
         let left = match self.unfinished {
             0 => String::new(),

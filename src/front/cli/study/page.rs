@@ -65,7 +65,7 @@ pub(super) fn page(arguments: &Arguments, study: &Study) -> String {
 
 fn overview(out: &mut String, game: &Game, all: &[Played]) {
     let Some(strongest) = all.last() else { return };
-    let words = escaped(&strongest.found.report.sentences(game));
+    let words = sentences(game, &strongest.found);
     let who = who(strongest.found.strength);
     let _ = writeln!(
         out,
@@ -144,7 +144,7 @@ fn strength(out: &mut String, loaded: &Loaded, played: &Played) {
         out,
         "<h2>{}: {games} games</h2>\n<p>{}</p>",
         capital(&who(found.strength)),
-        escaped(&report.sentences(game))
+        sentences(game, found)
     );
     results(out, game, found);
     reasons(out, game, found);
@@ -221,7 +221,11 @@ fn reasons(out: &mut String, game: &Game, found: &Findings) {
     );
     for reason in found.report.reasons.iter().take(3) {
         if let Some(record) = found.records.get(&reason.example) {
-            game_text(out, &format!("A game that ends by {}", reason.ended.text()), record);
+            let how = match reason.winner {
+                Some(side) => format!("A game that {} wins", game.side_name(side)),
+                None => "A drawn game".to_owned(),
+            };
+            game_text(out, &format!("{how} ({})", reason.ended.text()), record);
         }
     }
 }
@@ -341,6 +345,11 @@ fn game_text(out: &mut String, title: &str, turns: &str) {
         escaped(title),
         escaped(turns)
     );
+}
+
+/// Returns the sentences of a report for the page; no line ends between a number and its percent sign.
+fn sentences(game: &Game, found: &Findings) -> String {
+    escaped(&found.report.sentences(game)).replace(" %", "&nbsp;%")
 }
 
 /// Names the players of a strength.

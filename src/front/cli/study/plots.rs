@@ -10,6 +10,9 @@ const WIDTH: f64 = 360.0;
 /// The height of a row with a label and a bar below it.
 const ROW: f64 = 38.0;
 
+/// The width of a letter, at most.
+const LETTER: f64 = 7.5;
+
 /// A row of a plot of shares.
 pub(super) struct Row {
     /// What it is of.
@@ -93,12 +96,10 @@ pub(super) fn shares(name: &str, rows: &[Row], middle: Option<f64>) -> String {
         let class =
             if middle.is_some_and(|middle| (at - middle).abs() < 1e-9) { "middle" } else { "grid" };
         line(&mut svg, class, (place(at), 4.0), (place(at), bottom));
-        text(
-            &mut svg,
-            (place(at).clamp(12.0, WIDTH - 18.0), bottom + 14.0),
-            "middle",
-            &percent(at),
-        );
+        let words = percent(at);
+        // At the edges it stays within the picture, so that printers do not cut it off.
+        let half = LETTER * count(&words) / 2.0;
+        text(&mut svg, (place(at).clamp(half, WIDTH - half), bottom + 14.0), "middle", &words);
         at += tick;
     }
     for (number, row) in rows.iter().enumerate() {
