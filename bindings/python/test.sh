@@ -33,12 +33,14 @@ install "$environment" --force-reinstall --no-deps "$wheels"/*.whl
 
 # Runs the first program of the README with the newest Python, in an environment that has nothing but the wheel.
 try_newest() {
-    local newest= candidate
-    for candidate in python3.{14,13,12,11,10} "$HOME"/.pyenv/versions/3.{14,13,12,11,10}*/bin/python; do
-        if "$candidate" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then
-            newest=$candidate
-            break
-        fi
+    local newest= candidate minor
+    for minor in 14 13 12 11 10; do
+        for candidate in "python3.$minor" "$HOME/.pyenv/versions/3.$minor."*/bin/python; do
+            if "$candidate" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then
+                newest=$candidate
+                break 2
+            fi
+        done
     done
     [[ -n $newest ]] || newest=$python
     local fresh
