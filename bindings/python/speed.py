@@ -6,6 +6,7 @@ python speed.py [SECONDS]    each is measured in turn, three times; the best cou
 import importlib.util
 import os
 import random
+import subprocess
 import sys
 import time
 
@@ -111,26 +112,44 @@ def pgx():
     return play
 
 
-def main(seconds="2"):
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    candidates = [("chess, masks", lambda: batch("chess", False)), ("chess, masks and observations", lambda: batch("chess", True))]
-    candidates.append(("chess, masks, actions chosen by numpy", lambda: batch("chess", False, True)))
+def candidates():
+    """What can be measured here, by name."""
+    found = {"chess, masks": lambda: batch("chess", False), "chess, masks and observations": lambda: batch("chess", True)}
+    found["chess, masks, actions chosen by numpy"] = lambda: batch("chess", False, True)
     for name in ("fellowship", "ruddigore"):
-        candidates.append((f"{name}, masks", lambda name=name: batch(name, False)))
-        candidates.append((f"{name}, masks and observations", lambda name=name: batch(name, True)))
+        found[f"{name}, masks"] = lambda name=name: batch(name, False)
+        found[f"{name}, masks and observations"] = lambda name=name: batch(name, True)
     for name, module, make in [("python-chess", "chess", python_chess), ("pyffish", "pyffish", pyffish), ("Pgx", "pgx", pgx)]:
         if importlib.util.find_spec(module):
-            candidates.append((f"chess, {name}", make))
+            found[f"chess, {name}"] = make
         else:
             print(f"{name} is not here", file=sys.stderr)
-    best = {}
+    return found
+
+
+def apart(name, seconds):
+    """Measures in a process of its own, as other programs may crash; returns nothing if it does."""
+    ran = subprocess.run([sys.executable, __file__, seconds, name], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    if ran.returncode != 0:
+        print(f"{name}: ended with {ran.returncode}, and is not counted", file=sys.stderr)
+        return 0
+    return float(ran.stdout)
+
+
+def main(seconds="2", only=None):
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    found = candidates()
+    if only is not None:
+        print(rate(found[only](), float(seconds)))
+        return
+    best = dict.fromkeys(found, 0)
     for _ in range(3):
-        for name, make in candidates:
-            best[name] = max(best.get(name, 0), rate(make(), float(seconds)))
+        for name in found:
+            best[name] = max(best[name], apart(name, seconds))
     print("| random games | turns a second |\n|---|---:|")
     for name, turns in best.items():
-        print(f"| {name} | {turns:,.0f} |")
+        print(f"| {name} | {f'{turns:,.0f}' if turns else 'crashed'} |")
 
 
 if __name__ == "__main__":
