@@ -14,7 +14,7 @@ use crate::play::plan::pool::Pool;
 use crate::play::playouts::{identity, player};
 use crate::play::search;
 use crate::play::state::compiled::Compiled;
-use crate::play::state::convert::{position_of, result_of, state_of};
+use crate::play::state::convert::result_of;
 use crate::play::state::sizes::{Cell, Full, Medium, Row, Small, StateSize};
 #[cfg(not(target_family = "wasm"))]
 use crate::play::state::sizes::{Large, Tiny};
@@ -108,7 +108,7 @@ impl Engine {
         position: &Position,
         allowance: &Allowance,
     ) -> Result<Vec<(Turn, Position)>, TooMuch> {
-        each_size!(self, compiled => compiled.legal_turns(position, allowance))
+        each_size!(self, compiled => compiled.turns_beginning(position, None, allowance))
     }
 
     /// Returns those of the legal turns whose first step is wanted, with the positions they lead to: other steps are not
@@ -130,7 +130,11 @@ impl Engine {
     /// # Errors
     /// If finding that out takes more than may be spent.
     pub fn has_turn(&self, position: &Position, allowance: &Allowance) -> Result<bool, TooMuch> {
-        each_size!(self, compiled => compiled.has_turn(position, allowance))
+        each_size!(self, compiled => {
+            let (state, budget) = (compiled.state_of(position), allowance.budget());
+            let before = (&state, &compiled.past_of(position));
+            budget.answer(turns::has_legal_turn(&compiled.program, before, budget.clone()))
+        })
     }
 
     /// Plays a turn.
@@ -144,7 +148,15 @@ impl Engine {
         turn: &Turn,
         allowance: &Allowance,
     ) -> Result<Position, Unplayable> {
-        each_size!(self, compiled => compiled.play(position, turn, allowance))
+        each_size!(self, compiled => {
+            let (state, budget) = (compiled.state_of(position), allowance.budget());
+            let before = (&state, &compiled.past_of(position));
+            let asked = (turn.steps.as_slice(), &budget);
+            let next = turns::play(&compiled.game, &compiled.program, before, asked);
+            let next = budget.answer(next).map_err(Unplayable::TooMuch)??;
+            let past = compiled.past_after(position);
+            Ok(Position { past, ..compiled.position_of(&next) })
+        })
     }
 
     /// Returns the result of a game that has come to this position, if it is over; `recurrence` tells how the position has
@@ -177,7 +189,10 @@ impl Engine {
     /// Returns what a position is compared by for repetition: positions that are the same have the same key. Two that
     /// differ have the same key once in some 10^19 cases.
     pub fn repetition_key(&self, position: &Position) -> u64 {
-        each_size!(self, compiled => compiled.repetition_key_of(position))
+        each_size!(self, compiled => {
+            let mut pool = Pool::new(&compiled.program);
+            identity::number(&compiled.program, &compiled.state_of(position), &mut pool)
+        })
     }
 
     /// Counts the sequences of `depth` legal turns.
@@ -190,13 +205,20 @@ impl Engine {
         depth: u32,
         allowance: &Allowance,
     ) -> Result<u64, TooMuch> {
-        each_size!(self, compiled => compiled.perft(position, depth, allowance))
+        each_size!(self, compiled => {
+            let mut counter = Perft::within(&compiled.program, allowance);
+            let past = compiled.past_of(position);
+            let count = counter.count_from(&compiled.state_of(position), &past, depth);
+            counter.pool.budget.answer(count)
+        })
     }
 
     /// Counts the sequences of that many legal turns as a search would come to them: step by step, and each made.
     #[doc(hidden)]
     pub fn walked_perft(&self, position: &Position, depth: u32, known: bool) -> u64 {
-        each_size!(self, compiled => compiled.walked_perft(position, depth, known))
+        each_size!(self, compiled => {
+            search::walked_perft(&compiled.program, &compiled.state_of(position), depth, known)
+        })
     }
 
     /// Proposes a position in which an entry of a move table is met or just missed; `None` if there are no tables.
@@ -243,7 +265,18 @@ impl Engine {
         depth: u32,
         bytes: usize,
     ) -> Result<Option<HashedCount>, TooMuch> {
-        each_size!(self, compiled => compiled.hashed_perft(position, depth, bytes))
+        each_size!(self, compiled => {
+            let hashed = Perft::hashed(&compiled.program, bytes);
+            let Some(mut counter) = hashed else { return Ok(None) };
+            let past = compiled.past_of(position);
+            let count = counter.count_from(&compiled.state_of(position), &past, depth);
+            let counted = counter.table.map(|table| HashedCount {
+                count,
+                asked: table.lookups,
+                found: table.hits,
+            });
+            counter.pool.budget.answer(counted)
+        })
     }
 
     /// Returns the positions to which the legal turns lead, in no certain order. They are found as when turns are counted.
@@ -255,12 +288,18 @@ impl Engine {
         position: &Position,
         allowance: &Allowance,
     ) -> Result<Vec<Position>, TooMuch> {
-        each_size!(self, compiled => compiled.outcomes(position, allowance))
+        each_size!(self, compiled => {
+            let mut counter = Perft::within(&compiled.program, allowance);
+            let past = compiled.past_of(position);
+            let states = counter.outcomes_from(&compiled.state_of(position), &past);
+            let states = counter.pool.budget.answer(states)?;
+            Ok(states.iter().map(|state| compiled.position_of(state)).collect())
+        })
     }
 
     /// Converts a position to a compact state and back; a position of the game stays the same.
     pub fn through(&self, position: &Position) -> Position {
-        each_size!(self, compiled => compiled.through(position))
+        each_size!(self, compiled => compiled.position_of(&compiled.state_of(position)))
     }
 
     /// Asks a question that is answered for states of one size.
@@ -297,35 +336,19 @@ fn fit<S: StateSize>(game: &Arc<Game>, used: FactSet) -> Result<Arc<Compiled<S>>
 }
 
 impl<S: StateSize> Compiled<S> {
-    fn legal_turns(
-        &self,
-        position: &Position,
-        allowance: &Allowance,
-    ) -> Result<Vec<(Turn, Position)>, TooMuch> {
-        self.turns_beginning(position, None, allowance)
-    }
-
-    fn has_turn(&self, position: &Position, allowance: &Allowance) -> Result<bool, TooMuch> {
-        let state = state_of::<S>(&self.game, &self.program, position);
-        let budget = allowance.budget();
-        let before = (&state, &self.past_of(position));
-        budget.answer(turns::has_legal_turn(&self.program, before, budget.clone()))
-    }
-
     fn turns_beginning(
         &self,
         position: &Position,
         wanted: Option<&dyn Fn(&Step) -> bool>,
         allowance: &Allowance,
     ) -> Result<Vec<(Turn, Position)>, TooMuch> {
-        let state = state_of::<S>(&self.game, &self.program, position);
-        let budget = allowance.budget();
+        let (state, budget) = (self.state_of(position), allowance.budget());
         let before = (&state, &self.past_of(position));
         let turns = turns::turns_beginning(&self.program, before, (wanted, budget.clone()));
         let past = self.past_after(position);
         let played = budget.answer(turns)?.into_iter().map(|LegalTurn { steps, state }| {
             let turn = Turn { steps };
-            let mut position = position_of(&self.game, &self.program, &state);
+            let mut position = self.position_of(&state);
             position.past = past.clone();
             budget.hold(turn.bytes() + position.bytes());
             budget.answer((turn, position))
@@ -333,30 +356,11 @@ impl<S: StateSize> Compiled<S> {
         played.collect()
     }
 
-    fn play(
-        &self,
-        position: &Position,
-        turn: &Turn,
-        allowance: &Allowance,
-    ) -> Result<Position, Unplayable> {
-        let state = state_of::<S>(&self.game, &self.program, position);
-        let budget = allowance.budget();
-        let before = (&state, &self.past_of(position));
-        let next = turns::play(&self.game, &self.program, before, (&turn.steps, &budget));
-        let next = budget.answer(next).map_err(Unplayable::TooMuch)??;
-        let mut next = position_of(&self.game, &self.program, &next);
-        next.past = self.past_after(position);
-        Ok(next)
-    }
-
     /// Returns the states before a position, where a rule asks for them.
     pub(crate) fn past_of(&self, position: &Position) -> Past<S> {
         let before: Vec<&Position> = position.past.iter().collect();
         let states = before.into_iter().rev();
-        Past::of(
-            &self.program,
-            states.map(|position| state_of::<S>(&self.game, &self.program, position)),
-        )
+        Past::of(&self.program, states.map(|position| self.state_of(position)))
     }
 
     /// Returns the positions before one that comes right after `position`, where a rule asks for them.
@@ -378,73 +382,15 @@ impl<S: StateSize> Compiled<S> {
         if position.over.is_some() {
             return Ok(position.over.clone());
         }
-        let state = state_of::<S>(&self.game, &self.program, position);
-        let budget = allowance.budget();
+        let (state, budget) = (self.state_of(position), allowance.budget());
         let mut run = Execution::with_budget(&self.program, state, state.to_move, budget.clone());
         run.past = self.past_of(position);
         let recurrence = recurrence.map(|recurrence| {
             let states = recurrence.before.iter();
-            let state = |position| state_of::<S>(&self.game, &self.program, position);
-            let before = states.map(|(position, same)| (state(position), *same)).collect();
+            let before = states.map(|(position, same)| (self.state_of(position), *same)).collect();
             Recurrence { before, ..Recurrence::times(recurrence.count) }
         });
         let over = budget.answer(outcome::outcome(&mut run, recurrence, false))?;
         Ok(over.and_then(|over| result_of(&self.program, over)))
-    }
-
-    fn repetition_key_of(&self, position: &Position) -> u64 {
-        let state = state_of::<S>(&self.game, &self.program, position);
-        identity::number(&self.program, &state, &mut Pool::new(&self.program))
-    }
-
-    fn walked_perft(&self, position: &Position, depth: u32, known: bool) -> u64 {
-        let state = state_of::<S>(&self.game, &self.program, position);
-        search::walked_perft(&self.program, &state, depth, known)
-    }
-
-    fn through(&self, position: &Position) -> Position {
-        let state = state_of::<S>(&self.game, &self.program, position);
-        position_of(&self.game, &self.program, &state)
-    }
-
-    fn hashed_perft(
-        &self,
-        position: &Position,
-        depth: u32,
-        bytes: usize,
-    ) -> Result<Option<HashedCount>, TooMuch> {
-        let state = state_of::<S>(&self.game, &self.program, position);
-        let Some(mut counter) = Perft::hashed(&self.program, bytes) else { return Ok(None) };
-        let count = counter.count_from(&state, &self.past_of(position), depth);
-        let counted = counter.table.map(|table| HashedCount {
-            count,
-            asked: table.lookups,
-            found: table.hits,
-        });
-        counter.pool.budget.answer(counted)
-    }
-
-    fn outcomes(
-        &self,
-        position: &Position,
-        allowance: &Allowance,
-    ) -> Result<Vec<Position>, TooMuch> {
-        let state = state_of::<S>(&self.game, &self.program, position);
-        let mut counter = Perft::within(&self.program, allowance);
-        let states = counter.outcomes_from(&state, &self.past_of(position));
-        let states = counter.pool.budget.answer(states)?;
-        Ok(states.iter().map(|state| position_of(&self.game, &self.program, state)).collect())
-    }
-
-    fn perft(
-        &self,
-        position: &Position,
-        depth: u32,
-        allowance: &Allowance,
-    ) -> Result<u64, TooMuch> {
-        let state = state_of::<S>(&self.game, &self.program, position);
-        let mut counter = Perft::within(&self.program, allowance);
-        let count = counter.count_from(&state, &self.past_of(position), depth);
-        counter.pool.budget.answer(count)
     }
 }

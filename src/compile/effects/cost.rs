@@ -21,28 +21,24 @@ const WORK_OF_ONE: usize = 4;
 const UNBOUNDED: Cost = Cost { events: usize::MAX, choices: usize::MAX, work: usize::MAX };
 
 impl Cost {
-    fn and(self, other: Self) -> Self {
+    fn with(self, other: Self, join: impl Fn(usize, usize) -> usize) -> Self {
         Self {
-            events: self.events.saturating_add(other.events),
-            choices: self.choices.saturating_add(other.choices),
-            work: self.work.saturating_add(other.work),
+            events: join(self.events, other.events),
+            choices: join(self.choices, other.choices),
+            work: join(self.work, other.work),
         }
+    }
+
+    fn and(self, other: Self) -> Self {
+        self.with(other, usize::saturating_add)
     }
 
     fn times(self, times: usize) -> Self {
-        Self {
-            events: self.events.saturating_mul(times),
-            choices: self.choices.saturating_mul(times),
-            work: self.work.saturating_mul(times),
-        }
+        self.with(self, |cost, _| cost.saturating_mul(times))
     }
 
     fn larger(self, other: Self) -> Self {
-        Self {
-            events: self.events.max(other.events),
-            choices: self.choices.max(other.choices),
-            work: self.work.max(other.work),
-        }
+        self.with(other, usize::max)
     }
 
     /// Tells whether a turn may cost so much.

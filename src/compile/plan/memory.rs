@@ -4,78 +4,35 @@ use crate::compile::program::attacks::{Attacks, Group};
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::legality::Legality;
 use crate::compile::program::move_effects::EffectTable;
-use crate::compile::program::move_tables::{Destination, Destinations, MoveTable, RayPair};
+use crate::compile::program::move_tables::{Destinations, MoveTable};
 use crate::compile::program::{Program, SideRules};
-
-/// Heap memory of a value.
-trait HeapSize {
-    /// Returns the bytes on the heap.
-    fn heap_size(&self) -> usize;
-}
-
-impl<T: HeapSize> HeapSize for [T] {
-    fn heap_size(&self) -> usize {
-        size_of_val(self) + self.iter().map(HeapSize::heap_size).sum::<usize>()
-    }
-}
-
-impl<B: Bitboard> HeapSize for B {
-    fn heap_size(&self) -> usize {
-        0
-    }
-}
-
-impl<B: Bitboard> HeapSize for RayPair<B> {
-    fn heap_size(&self) -> usize {
-        0
-    }
-}
-
-impl<B: Bitboard> HeapSize for Destination<B> {
-    fn heap_size(&self) -> usize {
-        size_of_val(self.tests.as_slice())
-    }
-}
-
-impl<B: Bitboard> HeapSize for Destinations<B> {
-    fn heap_size(&self) -> usize {
-        self.ends.heap_size()
-    }
-}
-
-impl<B: Bitboard> HeapSize for MoveTable<B> {
-    fn heap_size(&self) -> usize {
-        self.from.heap_size() + self.all_lines.heap_size()
-    }
-}
-
-impl<B: Bitboard> HeapSize for Group<B> {
-    fn heap_size(&self) -> usize {
-        let conditional = self.conditional.iter().map(|of| size_of_val(of.as_slice()));
-        size_of_val(self.conditional.as_slice()) + conditional.sum::<usize>()
-    }
-}
-
-impl<B: Bitboard> HeapSize for Attacks<B> {
-    fn heap_size(&self) -> usize {
-        self.groups.heap_size() + size_of_val(self.seen.as_slice()) + self.between.heap_size()
-    }
-}
-
-impl<B: Bitboard> HeapSize for Legality<B> {
-    fn heap_size(&self) -> usize {
-        let attacks = self.attacks.as_ref().map_or(0, HeapSize::heap_size);
-        let forward_attacks = self
-            .forward_attacks
-            .as_ref()
-            .map_or(0, |forward_attacks| size_of_val(forward_attacks.from.as_slice()));
-        attacks + forward_attacks
-    }
-}
 
 /// Returns the bytes of a move table.
 pub(crate) fn of_walk<B: Bitboard>(paths: &MoveTable<B>) -> usize {
-    paths.heap_size()
+    let inside = |destinations: &Destinations<B>| {
+        let tests = destinations.ends.iter().map(|end| size_of_val(end.tests.as_slice()));
+        size_of_val(destinations.ends.as_slice()) + tests.sum::<usize>()
+    };
+    size_of_val(paths.from.as_slice())
+        + paths.from.iter().map(inside).sum::<usize>()
+        + size_of_val(paths.all_lines.as_slice())
+}
+
+fn of_attacks<B: Bitboard>(attacks: &Attacks<B>) -> usize {
+    let inside = |group: &Group<B>| {
+        let conditional = group.conditional.iter().map(|of| size_of_val(of.as_slice()));
+        size_of_val(group.conditional.as_slice()) + conditional.sum::<usize>()
+    };
+    size_of_val(attacks.groups.as_slice())
+        + attacks.groups.iter().map(inside).sum::<usize>()
+        + size_of_val(attacks.seen.as_slice())
+        + size_of_val(attacks.between.as_slice())
+}
+
+fn of_legality<B: Bitboard>(legality: &Legality<B>) -> usize {
+    let forward = legality.forward_attacks.as_ref();
+    legality.attacks.as_ref().map_or(0, of_attacks)
+        + forward.map_or(0, |forward| size_of_val(forward.from.as_slice()))
 }
 
 /// Returns the bytes of the tables of move effects.
@@ -87,7 +44,7 @@ fn move_effect_bytes<B: Bitboard>(side: &SideRules<B>) -> usize {
     let one = |table: &EffectTable<B>| {
         size_of_val(table.move_effects.as_slice())
             + 3 * size_of_val(table.alone.as_slice())
-            + table.undecided.heap_size()
+            + size_of_val(table.undecided.as_slice())
     };
     tables.flatten().map(one).sum()
 }
@@ -107,16 +64,16 @@ pub(crate) fn tables<B: Bitboard>(program: &Program<B>) -> Vec<(usize, &'static 
         + program.coordinates.iter().map(|table| size_of_val(table.as_slice())).sum::<usize>();
     vec![
         (program.steps.len(), "steps", steps),
-        (paths.len(), "walks", paths.iter().map(|paths| paths.heap_size()).sum()),
+        (paths.len(), "walks", paths.iter().map(|paths| of_walk(paths)).sum()),
         (
             attacks.iter().map(|attacks| attacks.groups.len()).sum(),
             "attack groups",
-            attacks.iter().map(|attacks| attacks.heap_size()).sum(),
+            attacks.iter().map(|attacks| of_attacks(attacks)).sum(),
         ),
         (
             legality.len(),
             "sides with legality from attack tables",
-            legality.iter().map(|legality| legality.heap_size()).sum(),
+            legality.iter().map(|legality| of_legality(legality)).sum(),
         ),
         (program.places.len(), "places", places),
         (

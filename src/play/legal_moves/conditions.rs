@@ -3,9 +3,8 @@
 use crate::compile::program::Cond;
 use crate::compile::program::SquareTest;
 use crate::compile::program::bitboard::Bitboard;
-use crate::ir::{SquareIndex, slots};
+use crate::ir::SquareIndex;
 use crate::play::execution::run::Execution;
-use crate::play::execution::slots::Binding;
 use crate::play::legality::check_info::CheckInfo;
 use crate::play::state::sizes::StateSize;
 
@@ -69,13 +68,6 @@ impl<'p, S: StateSize> Execution<'p, S> {
         ends: S::Board,
         check_info: Option<&CheckInfo<'p, S>>,
     ) -> S::Board {
-        let mut satisfying = S::Board::EMPTY;
-        for to in ends.members() {
-            self.slots.set(slots::TO, Binding::Square(to));
-            if self.truth_with(condition, check_info) {
-                satisfying |= S::Board::one(to);
-            }
-        }
-        satisfying
+        self.satisfying(ends, |run| run.truth_with(condition, check_info))
     }
 }

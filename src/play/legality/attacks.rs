@@ -3,7 +3,7 @@
 use crate::compile::program::Stmt;
 use crate::compile::program::attacks::{Attackers, Attacks, Group, Other};
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::layout::{EMPTY_CODE, kind_of, owner_of};
+use crate::compile::program::layout::{EMPTY_CODE, owner_of};
 use crate::ir::{Id, PieceTypeId, SideId, SquareIndex, slots};
 use crate::play::execution::continuation::Progress;
 use crate::play::execution::moves::{Move, MovePath, MovedBy, Moves, Pick};
@@ -173,14 +173,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         match attackers {
             Attackers::Board(index) => self.state.board(*index) & own,
             Attackers::Types(types) => {
-                let mut found = S::Board::EMPTY;
-                for square in own.members() {
-                    let kind = PieceTypeId::from_index(kind_of(self.state.code(square)));
-                    if types.contains(kind) {
-                        found |= S::Board::one(square);
-                    }
-                }
-                found
+                self.of_kinds(own, |kind| types.contains(PieceTypeId::from_index(kind)))
             }
             Attackers::Bearer(power) => self.bearer(*power, by) & own,
             Attackers::On(set) => {
@@ -270,7 +263,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         let way = &rules.ways[usize::from(other.way)];
         let from = self.state.pieces_of(by) & way.from;
         match way.source {
-            ClauseRef::Own(kind, _) => self.of_kind(from, kind.index()),
+            ClauseRef::Own(kind, _) => self.of_kinds(from, |of| of == kind.index()),
             ClauseRef::Power(..) => {
                 let power = rules.powers.iter().position(|power| power.ways.contains(&other.way));
                 from & power.map_or(S::Board::EMPTY, |power| self.bearer(power, by))
@@ -283,16 +276,6 @@ impl<'p, S: StateSize> Execution<'p, S> {
         self.slots.set(slots::FROM, Binding::Square(made.from));
         self.slots.set(slots::TO, Binding::Square(made.to));
         self.captured_squares(made, path).into_iter().any(|square| targets.has(square))
-    }
-
-    fn of_kind(&self, among: S::Board, kind: usize) -> S::Board {
-        let mut found = S::Board::EMPTY;
-        for square in among.members() {
-            if kind_of(self.state.code(square)) == kind {
-                found |= S::Board::one(square);
-            }
-        }
-        found
     }
 
     /// Returns whether one of the moves that a statement offers captures a piece on one of the squares; `None` if the

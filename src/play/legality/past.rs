@@ -1,16 +1,15 @@
 //! Which states have been there before, where rules forbid turns that lead back to them.
 
-use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 
-use crate::compile::program::{Program, Start};
+use crate::compile::program::Program;
 use crate::play::execution::past::Past;
 use crate::play::execution::run::Execution;
-use crate::play::legality::turns::{LegalTurn, turns_whatever_was};
+use crate::play::legality::turns::turns_whatever_was;
 use crate::play::state::State;
 use crate::play::state::key::KeyHasher;
 use crate::play::state::sizes::StateSize;
-use crate::state::{Recurrence, Step, WorkBudget};
+use crate::state::{Recurrence, WorkBudget};
 
 impl<S: StateSize> Past<S> {
     /// Returns it with one more state, if the rules of the game ask for what has been there.
@@ -55,34 +54,51 @@ impl<S: StateSize> Execution<'_, S> {
 
 /// Returns the number that stands for all that a state is compared by.
 fn key<S: StateSize>(program: &Program<S::Board>, state: &State<S>) -> u64 {
+    let rough = rough_key(program, state, WorkBudget::default());
+    let turns = |state: &State<S>| turns_whatever_was(program, state, WorkBudget::default());
+    let matters = |without: &State<S>| turns(state) != turns(without);
+    exact_key(program, state, rough, matters).unwrap_or(rough)
+}
+
+/// Returns the rough key of a state: what it is compared by, apart from variables that are compared only while they are used.
+pub(crate) fn rough_key<S: StateSize>(
+    program: &Program<S::Board>,
+    state: &State<S>,
+    budget: WorkBudget,
+) -> u64 {
     let repetition_key = &program.sides[state.to_move].repetition_key;
     let mut hasher = KeyHasher::default();
     if !repetition_key.worked_out.is_empty() {
-        let mut run = Execution::idle(program, *state, state.to_move);
+        let mut run = Execution::with_budget(program, *state, state.to_move, budget);
         run.forgets = true;
         repetition_key.worked_out.iter().for_each(|number| run.number(number).hash(&mut hasher));
     }
     state.hash_compared(program, repetition_key, &mut hasher);
-    for (number, start) in repetition_key.while_used.iter().enumerate() {
-        if state.differs_from(start) && matters(program, state, start) {
+    hasher.finish()
+}
+
+/// Returns the exact key of a state with some rough key, if one of those variables matters: if the legal turns would be others
+/// in the state in which it has its start value, of which `matters` tells that.
+pub(crate) fn exact_key<S: StateSize>(
+    program: &Program<S::Board>,
+    state: &State<S>,
+    rough: u64,
+    mut matters: impl FnMut(&State<S>) -> bool,
+) -> Option<u64> {
+    let mut hasher = KeyHasher::default();
+    rough.hash(&mut hasher);
+    let mut any = false;
+    let variables = &program.sides[state.to_move].repetition_key.while_used;
+    for (number, start) in
+        variables.iter().enumerate().filter(|(_, start)| state.differs_from(start))
+    {
+        let mut without = *state;
+        without.set_to_start(start);
+        if matters(&without) {
+            any = true;
             number.hash(&mut hasher);
             state.hash_variable(start, &mut hasher);
         }
     }
-    hasher.finish()
-}
-
-/// Returns whether the legal turns would be others if a variable had its start value.
-fn matters<S: StateSize>(
-    program: &Program<S::Board>,
-    state: &State<S>,
-    start: &Start<S::Board>,
-) -> bool {
-    let mut without = *state;
-    without.set_to_start(start);
-    let turns = |state: &State<S>| -> HashSet<Vec<Step>> {
-        let turns = turns_whatever_was(program, state, WorkBudget::default());
-        turns.into_iter().map(|LegalTurn { steps, .. }| steps).collect()
-    };
-    turns(state) != turns(&without)
+    any.then(|| hasher.finish())
 }

@@ -55,9 +55,18 @@ pub(crate) fn legal_turns<S: StateSize>(
     (state, past): (&State<S>, &Past<S>),
     budget: WorkBudget,
 ) -> Vec<LegalTurn<S>> {
-    let mut begun = Execution::with_budget(program, *state, state.to_move, budget);
-    begun.remember(past);
-    collect(begun, Goal::All, &mut Trace::default())
+    collect(asking(program, (state, past), budget), Goal::All, &mut Trace::default())
+}
+
+/// Returns an idle execution for a question about the turns in a state.
+fn asking<'p, S: StateSize>(
+    program: &'p Program<S::Board>,
+    (state, past): (&State<S>, &Past<S>),
+    budget: WorkBudget,
+) -> Execution<'p, S> {
+    let mut asked = Execution::with_budget(program, *state, state.to_move, budget);
+    asked.remember(past);
+    asked
 }
 
 /// Returns the legal turns of the side to move with their steps, in the order in which the rules give them; what they are
@@ -70,15 +79,16 @@ pub(crate) fn turns_with_steps<S: StateSize>(
     turns_beginning(program, (state, past), (None, budget))
 }
 
-/// Returns the legal turns with their steps as if the game began here.
+/// Returns the steps of the legal turns as if the game began here.
 pub(crate) fn turns_whatever_was<S: StateSize>(
     program: &Program<S::Board>,
     state: &State<S>,
     budget: WorkBudget,
-) -> Vec<LegalTurn<S>> {
+) -> HashSet<Vec<Step>> {
     let mut begun = Execution::with_budget(program, *state, state.to_move, budget);
     begun.forgets = true;
-    collect(begun, Goal::All, &mut Trace::of_steps())
+    let turns = collect(begun, Goal::All, &mut Trace::of_steps());
+    turns.into_iter().map(|turn| turn.steps).collect()
 }
 
 /// Tells whether the side to move has a legal turn; what that is is worth nothing if the budget meets a limit.
@@ -87,9 +97,7 @@ pub(crate) fn has_legal_turn<S: StateSize>(
     (state, past): (&State<S>, &Past<S>),
     budget: WorkBudget,
 ) -> bool {
-    let mut begun = Execution::with_budget(program, *state, state.to_move, budget);
-    begun.remember(past);
-    !collect(begun, Goal::Any, &mut Trace::default()).is_empty()
+    !collect(asking(program, (state, past), budget), Goal::Any, &mut Trace::default()).is_empty()
 }
 
 /// Tells whether a first step is wanted.
@@ -103,8 +111,7 @@ pub(crate) fn turns_beginning<S: StateSize>(
     (state, past): (&State<S>, &Past<S>),
     (wanted, budget): (Option<Wanted<'_>>, WorkBudget),
 ) -> Vec<LegalTurn<S>> {
-    let mut begun = Execution::with_budget(program, *state, state.to_move, budget);
-    begun.remember(past);
+    let begun = asking(program, (state, past), budget);
     let compares = program.can_repeat_turns
         || program.turn_order.is_some()
         || !begun.rules().preferences.is_empty();

@@ -172,7 +172,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             let mut ends = reached & on;
             reached &= !on;
             if !way.anywhere {
-                ends = self.satisfying(&way.condition, ends);
+                ends = self.satisfying(ends, |run| run.truth(&way.condition));
             }
             *done |= ends;
             let made = |to| Move { from, to, way: number, landing, path: 0 };
@@ -216,12 +216,16 @@ impl<'p, S: StateSize> Execution<'p, S> {
         squares
     }
 
-    /// Returns the destinations for which a condition holds.
-    fn satisfying(&mut self, condition: &'p Cond<S::Board>, ends: S::Board) -> S::Board {
+    /// Returns the destinations for which something holds, with each of them in the slot `to`.
+    pub(crate) fn satisfying(
+        &mut self,
+        ends: S::Board,
+        holds: impl Fn(&mut Self) -> bool,
+    ) -> S::Board {
         let mut satisfying = S::Board::EMPTY;
         for to in ends.members() {
             self.slots.set(slots::TO, Binding::Square(to));
-            if self.truth(condition) {
+            if holds(self) {
                 satisfying |= S::Board::one(to);
             }
         }

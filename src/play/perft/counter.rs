@@ -140,13 +140,25 @@ impl<'p, S: StateSize> Perft<'p, S> {
     fn count_preferred(&mut self, run: &mut Execution<'p, S>, depth: u32) -> u64 {
         let wanted = if depth == 1 { Wanted::Count } else { Wanted::Sequences(depth - 1) };
         let found = self.collect(run, wanted);
-        let mut sum = found.count;
-        for state in &found.states {
+        let sum = found.count + self.count_after(&Past::NOTHING, &found.states, depth);
+        self.state_buffers.push(found.states);
+        sum
+    }
+
+    /// Counts the sequences of turns from states to which turns lead.
+    fn count_after<'s>(
+        &mut self,
+        past: &Past<S>,
+        states: impl IntoIterator<Item = &'s State<S>>,
+        depth: u32,
+    ) -> u64 {
+        let mut sum = 0;
+        for state in states {
             let mut next = self.pool.idle_in(state);
+            next.remember(past);
             sum += self.count(&mut next, depth - 1);
             self.pool.recycle(next);
         }
-        self.state_buffers.push(found.states);
         sum
     }
 
@@ -160,9 +172,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
     /// Returns the states to which the legal turns of an idle execution lead.
     pub(crate) fn outcomes(&mut self, run: &mut Execution<'p, S>) -> Vec<State<S>> {
         if self.pool.program.can_repeat_turns || run.rules().preference_bits > MAX_BITS {
-            let turns =
-                legal_turns(self.pool.program, (&run.state, &run.past), self.pool.budget.clone());
-            return turns.into_iter().map(|turn| turn.state).collect();
+            return self.listed(run);
         }
         self.collect(run, Wanted::States).states
     }
@@ -196,25 +206,24 @@ impl<'p, S: StateSize> Perft<'p, S> {
             return self.count_steps(run, &steps.steps, depth);
         }
         run.begin_turn();
-        self.count_turn(run, depth)
+        self.count_turn(run, Verdict::Unknown, depth)
     }
 
     /// Counts turns after listing and comparing them.
     fn count_by_listing(&mut self, run: &Execution<'p, S>, depth: u32) -> u64 {
-        let turns =
-            legal_turns(self.pool.program, (&run.state, &run.past), self.pool.budget.clone());
+        let states = self.listed(run);
         if depth == 1 {
-            return turns.len() as u64;
+            return states.len() as u64;
         }
         let past = run.past.and(self.pool.program, &run.state);
-        let mut sum = 0;
-        for turn in &turns {
-            let mut next = self.pool.idle_in(&turn.state);
-            next.remember(&past);
-            sum += self.count(&mut next, depth - 1);
-            self.pool.recycle(next);
-        }
-        sum
+        self.count_after(&past, &states, depth)
+    }
+
+    /// Returns the states to which the legal turns lead, after listing and comparing these.
+    fn listed(&self, run: &Execution<'p, S>) -> Vec<State<S>> {
+        let before = (&run.state, &run.past);
+        let turns = legal_turns(self.pool.program, before, self.pool.budget.clone());
+        turns.into_iter().map(|turn| turn.state).collect()
     }
 
     /// Passes a turn that is over to the preference filter; returns the number of further turns if sequences can be

@@ -2,16 +2,15 @@
 
 use crate::compile::program::Set;
 use crate::compile::program::move_effects::MoveEffects;
-use crate::ir::{Event, SideId};
+use crate::ir::{Event, SideId, SlotId};
 use crate::play::execution::continuation::Task;
-use crate::play::execution::moves::{Dropped, PackedMove};
+use crate::play::execution::moves::{Dropped, Moves, PackedMove};
 use crate::play::execution::run::Execution;
 use crate::play::legal_moves::drops::DropLists;
 use crate::play::legal_moves::listing::MoveLists;
 use crate::play::legal_moves::move_list::MoveList;
 use crate::play::legality::check_info::{CheckInfo, Verdict};
 use crate::play::perft::counter::Perft;
-use crate::play::perft::undo::Snapshot;
 use crate::play::plan::walk::StepTables;
 use crate::play::state::sizes::StateSize;
 
@@ -77,17 +76,30 @@ impl<'p, S: StateSize> Perft<'p, S> {
             self.count_unverified(run, tables, &listed.unverified, depth, |run, packed| {
                 run.make_known_move(move_effects, packed, slot)
             });
-        let others = &listed.others;
-        if !others.list.is_empty() {
-            let before = Snapshot::of(run);
-            let judge = check_info.filter(|_| is_final_choice(run));
-            for &made in &others.list {
-                let verdict = judge
-                    .map_or(Verdict::Unknown, |check_info| check_info.judge(made, move_effects));
-                sum += self.count_final(run, &before, verdict, depth, |run| {
-                    run.make_move(slot, made, others.path(made));
-                });
-            }
+        if !listed.others.list.is_empty() {
+            let check_info = check_info.filter(|_| is_final_choice(run));
+            let judge = check_info.map(|check_info| (check_info, move_effects));
+            sum += self.count_other_moves(run, &listed.others, slot, judge, depth);
+        }
+        sum
+    }
+
+    /// Counts moves whose effects are not known in advance; with check information, some need not be played.
+    pub(crate) fn count_other_moves(
+        &mut self,
+        run: &Execution<'p, S>,
+        moves: &Moves,
+        slot: Option<SlotId>,
+        judge: Option<(&CheckInfo<'p, S>, &MoveEffects<S::Board>)>,
+        depth: u32,
+    ) -> u64 {
+        let mut sum = 0;
+        for &made in &moves.list {
+            let verdict =
+                judge.map_or(Verdict::Unknown, |(info, effects)| info.judge(made, effects));
+            sum += self.count_final(run, verdict, depth, |run| {
+                run.make_move(slot, made, moves.path(made));
+            });
         }
         sum
     }
@@ -193,8 +205,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
         let mut sum = self.count_legal(run, move_effects, &listed.legal, depth, act);
         sum += self.count_unverified(run, tables, &listed.unverified, depth, act);
         for &(kind, to) in &listed.others {
-            let before = Snapshot::of(run);
-            sum += self.count_final(run, &before, Verdict::Unknown, depth, |run| {
+            sum += self.count_final(run, Verdict::Unknown, depth, |run| {
                 run.make_drop(slot, hand, kind, to);
             });
         }

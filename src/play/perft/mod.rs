@@ -6,4 +6,3 @@ pub(crate) mod preferences;
 pub(crate) mod steps;
 pub(crate) mod transposition;
 pub(crate) mod turns;
-pub(crate) mod undo;

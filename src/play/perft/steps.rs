@@ -78,7 +78,7 @@ impl<'p, S: StateSize> Visitor<'p, S> for Count<'_, 'p, S> {
     }
 
     fn rest(&mut self, mut run: Box<Execution<'p, S>>) {
-        self.sum += self.perft.count_turn(&mut run, self.depth);
+        self.sum += self.perft.count_turn(&mut run, Verdict::Unknown, self.depth);
         self.pool().recycle(run);
     }
 }

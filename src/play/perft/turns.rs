@@ -11,45 +11,36 @@ use crate::play::legality::check_info::Verdict;
 use crate::play::movegen::choices::Offer;
 use crate::play::perft::counter::Perft;
 use crate::play::perft::listed::is_final_choice;
-use crate::play::perft::undo::Snapshot;
 use crate::play::plan::walk::StepTables;
 use crate::play::state::sizes::StateSize;
 
 impl<'p, S: StateSize> Perft<'p, S> {
-    /// Counts all ways to complete a turn that has begun.
-    pub(crate) fn count_turn(&mut self, run: &mut Execution<'p, S>, depth: u32) -> u64 {
+    /// Counts all ways to complete a turn that has begun, or whose last step has been made if it is known to be legal.
+    pub(crate) fn count_turn(
+        &mut self,
+        run: &mut Execution<'p, S>,
+        verdict: Verdict,
+        depth: u32,
+    ) -> u64 {
         loop {
-            match run.advance() {
+            let statement = match run.advance() {
                 Progress::Dead => return 0,
-                Progress::Done => return self.finish_turn(run, Verdict::Unknown, depth),
-                Progress::Choice(statement) => {
-                    let last = is_final_choice(run) && run.final_step_fits_limits();
-                    match statement {
-                        Stmt::Move { .. } if last => {
-                            return self.count_final_moves(run, statement, depth);
-                        }
-                        Stmt::Drop { .. } if last => {
-                            return self.count_final_drops(run, statement, depth);
-                        }
-                        Stmt::Move { .. }
-                        | Stmt::Drop { .. }
-                        | Stmt::Choose(_)
-                        | Stmt::Either { .. }
-                        | Stmt::If(..)
-                        | Stmt::ForEach(..)
-                        | Stmt::Repeat(..)
-                        | Stmt::Effect(_)
-                        | Stmt::Refuse
-                        | Stmt::End(..)
-                        | Stmt::Next(_) => {}
-                    }
-                    match run.offer(statement) {
-                        Offer::Dead => return 0,
-                        Offer::Continues => {}
-                        Offer::Choices(choices) => {
-                            return self.count_branches(run, statement, choices, depth);
-                        }
-                    }
+                Progress::Done => return self.finish_turn(run, verdict, depth),
+                Progress::Choice(statement) => statement,
+            };
+            if is_final_choice(run) && run.final_step_fits_limits() {
+                if let Stmt::Move { .. } = statement {
+                    return self.count_final_moves(run, statement, depth);
+                }
+                if let Stmt::Drop { .. } = statement {
+                    return self.count_final_drops(run, statement, depth);
+                }
+            }
+            match run.offer(statement) {
+                Offer::Dead => return 0,
+                Offer::Continues => {}
+                Offer::Choices(choices) => {
+                    return self.count_branches(run, statement, choices, depth);
                 }
             }
         }
@@ -75,14 +66,14 @@ impl<'p, S: StateSize> Perft<'p, S> {
             }
             let mut next = self.pool.fork(run);
             next.pick(statement, pick);
-            sum += self.count_turn(&mut next, depth);
+            sum += self.count_turn(&mut next, Verdict::Unknown, depth);
             self.pool.recycle(next);
             self.stop_if_many(sum, depth);
             self.end_turn_work(before);
         }
         self.pool.budget.release(held);
         run.pick(statement, last);
-        sum + self.count_turn(run, depth)
+        sum + self.count_turn(run, Verdict::Unknown, depth)
     }
 
     /// Counts a turn that is over, and what follows from it.
@@ -107,45 +98,25 @@ impl<'p, S: StateSize> Perft<'p, S> {
         sum
     }
 
-    /// Counts the final moves of a turn.
+    /// Counts the final moves of a turn. Those of the tables are listed by legality; others are judged, or played, one by one.
     fn count_final_moves(
         &mut self,
         run: &mut Execution<'p, S>,
         statement: &'p Stmt<S::Board>,
         depth: u32,
     ) -> u64 {
-        let Stmt::Move { pieces, only, slot, .. } = statement else { return 0 };
-        if *only != Cond::Fixed(true) || !is_own(pieces, run.own) {
-            return self.count_matching_final_moves(run, statement, depth);
-        }
-        let tables = final_step_tables(run, *slot);
-        self.count_all_moves(run, pieces, tables, depth)
-    }
-
-    /// Counts the final moves of a turn that satisfy the condition of the statement.
-    fn count_matching_final_moves(
-        &mut self,
-        run: &mut Execution<'p, S>,
-        statement: &'p Stmt<S::Board>,
-        depth: u32,
-    ) -> u64 {
         let Stmt::Move { pieces: source, only, slot, .. } = statement else { return 0 };
-        let mut listed = self.pool.empty_moves();
-        let moves = &mut listed.others;
-        let pieces = run.squares(source);
-        run.add_matching_moves(pieces, only, moves);
-        let mut lazy = self.pool.lazy_check_info();
-        let check_info = if is_own(source, run.own) { lazy.get(run) } else { None };
-        let before = Snapshot::of(run);
-        let mut sum = 0;
-        for &made in &moves.list {
-            let move_effects = &run.rules().move_effects;
-            let verdict = check_info
-                .map_or(Verdict::Unknown, |check_info| check_info.judge(made, move_effects));
-            sum += self.count_final(run, &before, verdict, depth, |run| {
-                run.make_move(*slot, made, moves.path(made));
-            });
+        let is_own = is_own(source, run.own);
+        if *only == Cond::Fixed(true) && is_own {
+            return self.count_all_moves(run, source, final_step_tables(run, *slot), depth);
         }
+        let mut listed = self.pool.empty_moves();
+        let pieces = run.squares(source);
+        run.add_matching_moves(pieces, only, &mut listed.others);
+        let mut lazy = self.pool.lazy_check_info();
+        let check_info = if is_own { lazy.get(run) } else { None };
+        let judge = check_info.map(|check_info| (check_info, &run.rules().move_effects));
+        let sum = self.count_other_moves(run, &listed.others, *slot, judge, depth);
         self.pool.reuse_moves(listed);
         self.pool.reuse_check_info(lazy);
         sum
@@ -171,44 +142,27 @@ impl<'p, S: StateSize> Perft<'p, S> {
         sum
     }
 
-    /// Counts what follows from one final move or drop, which is made only if necessary, and undone.
+    /// Counts what follows from one final move or drop, which is made on a copy, and only if necessary.
     pub(crate) fn count_final(
         &mut self,
-        run: &mut Execution<'p, S>,
-        before: &Snapshot<'p, S>,
+        run: &Execution<'p, S>,
         verdict: Verdict,
         depth: u32,
         make: impl FnOnce(&mut Execution<'p, S>),
     ) -> u64 {
-        match verdict {
-            Verdict::Illegal => 0,
-            Verdict::Legal | Verdict::Unknown if self.has_found_turn() => 0,
-            Verdict::Legal if depth == 1 && self.preference_filter.is_none() => 1,
-            Verdict::Legal | Verdict::Unknown => {
-                make(run);
-                let done = self.pool.budget.done();
-                let sum = self.complete_turn(run, verdict, depth);
-                self.end_turn_work(done);
-                before.restore(run);
-                sum
-            }
+        if verdict == Verdict::Illegal || self.has_found_turn() {
+            return 0;
         }
-    }
-
-    /// Completes a turn after its last move or drop.
-    fn complete_turn(&mut self, run: &mut Execution<'p, S>, verdict: Verdict, depth: u32) -> u64 {
-        match run.advance() {
-            Progress::Dead => 0,
-            Progress::Done => self.finish_turn(run, verdict, depth),
-            Progress::Choice(statement) => match run.offer(statement) {
-                Offer::Dead => 0,
-                Offer::Continues => self.count_turn(run, depth),
-                Offer::Choices(choices) => {
-                    // The caller undoes the effects of the choices.
-                    self.count_branches(run, statement, choices, depth)
-                }
-            },
+        if verdict == Verdict::Legal && depth == 1 && self.preference_filter.is_none() {
+            return 1;
         }
+        let mut next = self.pool.fork(run);
+        make(&mut next);
+        let done = self.pool.budget.done();
+        let sum = self.count_turn(&mut next, verdict, depth);
+        self.end_turn_work(done);
+        self.pool.recycle(next);
+        sum
     }
 }
 

@@ -3,14 +3,15 @@
 //! These are two things. For repetition, positions are compared as the rules say, which may leave something out or work
 //! something out; in the table, positions must differ if anything is different that may follow from them.
 
-use crate::ir::SideId;
 use std::hash::{Hash, Hasher};
 
 use super::node::Node;
 use super::walker::Walker;
 use crate::compile::program::Program;
+use crate::ir::SideId;
 use crate::play::playouts::identity;
 use crate::play::state::State;
+use crate::play::state::compiled::Compiled;
 use crate::play::state::key::KeyHasher;
 use crate::play::state::sizes::StateSize;
 
@@ -94,6 +95,29 @@ impl<'p, S: StateSize> Walker<'p, S> {
         }
         state.over.hash(&mut hasher);
         (path.finish(), state.with_clocks(self.program, hasher.finish()))
+    }
+
+    /// Returns what a state between two turns is compared by for repetition, as the rules compare it.
+    pub(crate) fn repetition_key(&mut self, compiled: &'p Compiled<S>, state: &State<S>) -> u64 {
+        identity::number(&compiled.program, state, &mut self.pool)
+    }
+
+    /// Returns the node of a state to which a turn leads that begins in a node.
+    pub(crate) fn node_after(&mut self, node: &Node<'p, S>, state: &State<S>) -> Node<'p, S> {
+        let mut next = self.node(state);
+        next.run.remember(&node.run.past.and(self.program, node.state()));
+        next
+    }
+
+    /// Returns a number that is the same for all states that are the same for repetition, and quickly found.
+    pub(crate) fn rough_identity(&self, state: &State<S>) -> u64 {
+        let mut hasher = KeyHasher::default();
+        let mut state = *state;
+        if self.program.sides[SideId::FIRST].repetition_key.ignores_side {
+            state.to_move = SideId::FIRST;
+        }
+        state.hash_parts(self.program, (std::iter::empty(), std::iter::empty()), &mut hasher);
+        hasher.finish()
     }
 
     /// Returns whether the rough key of a state may leave out something that matters for repetition.

@@ -41,6 +41,22 @@ impl<'p, S: StateSize> Walker<'p, S> {
         Self { program, pool, aiming, bearers, hashed, past }
     }
 
+    /// Returns whether a limit of work was met, so that nothing found from now on is worth anything.
+    pub(crate) fn has_met_limit(&self) -> bool {
+        self.pool.budget.has_met_limit()
+    }
+
+    /// Returns how much has been done since steps were last listed between turns, in the units of
+    /// [`WorkBudget`](crate::state::WorkBudget).
+    pub(crate) fn work(&self) -> u64 {
+        self.pool.budget.done()
+    }
+
+    /// Returns the same, and begins to count anew.
+    pub(crate) fn take_work(&mut self) -> u64 {
+        self.pool.budget.replace(0)
+    }
+
     /// Returns the node of a state between two turns.
     pub(crate) fn node(&mut self, state: &State<S>) -> Node<'p, S> {
         let mut run = self.pool.idle_in(state);

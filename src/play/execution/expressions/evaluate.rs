@@ -78,11 +78,12 @@ impl<'p, S: StateSize> Execution<'p, S> {
         self.budget.spend(1);
         match set {
             Set::Types(types) => {
-                self.of_kinds(|kind| types.contains(PieceTypeId::from_index(kind)))
+                let occupied = self.state.occupied();
+                self.of_kinds(occupied, |kind| types.contains(PieceTypeId::from_index(kind)))
             }
-            Set::OfType(kind) => self
-                .kind(kind)
-                .map_or(S::Board::EMPTY, |kind| self.of_kinds(|of| of == usize::from(kind))),
+            Set::OfType(kind) => self.kind(kind).map_or(S::Board::EMPTY, |kind| {
+                self.of_kinds(self.state.occupied(), |of| of == usize::from(kind))
+            }),
             Set::OwnedBy(slot) => {
                 self.owner_in(*slot).map_or(S::Board::EMPTY, |side| self.state.pieces_of(side))
             }
@@ -150,10 +151,10 @@ impl<'p, S: StateSize> Execution<'p, S> {
         both
     }
 
-    /// Returns the squares of the pieces whose type passes a test.
-    fn of_kinds(&self, test: impl Fn(usize) -> bool) -> S::Board {
+    /// Returns those of some occupied squares on which the type of the piece passes a test.
+    pub(crate) fn of_kinds(&self, among: S::Board, test: impl Fn(usize) -> bool) -> S::Board {
         let mut found = S::Board::EMPTY;
-        for square in self.state.occupied().members() {
+        for square in among.members() {
             if test(kind_of(self.state.code(square))) {
                 found |= S::Board::one(square);
             }
