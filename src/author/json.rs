@@ -16,8 +16,8 @@ pub fn answer(answer: &Answer, sources: &SourceMap) -> Value {
     };
     let notes: Vec<Value> = answer.notes.iter().map(note).collect();
     json!({
-        "verdict": answer.verdict.as_str(),
-        "kind": answer.kind.as_str(),
+        "verdict": answer.verdict.name(),
+        "kind": answer.kind.name(),
         "message": answer.message,
         "rule": rule(&answer.rule, sources),
         "notes": notes,

@@ -86,7 +86,7 @@ fn what_is_no_turn_is_explained_instead() {
     let session = loaded.session("-", "-");
     let untraced = trace(&session, &loaded.sources, "e2e5").expect_err("no such turn");
     let Untraced::NoTurn(answer) = untraced else { panic!("{untraced:?}") };
-    assert_eq!(answer.kind.as_str(), "no-such-way");
+    assert_eq!(answer.kind.name(), "no-such-way");
 }
 
 #[test]

@@ -67,12 +67,12 @@ fn wrong_answer(case: &Case<'_>) -> Option<String> {
     };
     let answer = answer.expect("it is not too much");
     let line = loaded.line(answer.rule.span);
-    let fits = answer.kind.as_str() == case.kind
+    let fits = answer.kind.name() == case.kind
         && answer.rule.name == case.rule
         && line.contains(case.line)
         && told(&answer).contains(case.says);
     (!fits).then(|| {
-        let (kind, rule) = (answer.kind.as_str(), &answer.rule.name);
+        let (kind, rule) = (answer.kind.name(), &answer.rule.name);
         let (game, position, turn) = (case.game, case.position, case.turn);
         format!("{game} {position} {turn}\n  {kind} | {rule} | {line} | {}", told(&answer))
     })
@@ -195,7 +195,7 @@ fn expect_rule(name: &str, loaded: &Loaded, session: &Session, turn: Option<&str
     let at = || format!("{name}, {}, {turn:?}: {answer:?}", session.position_text());
     assert!(!loaded.line(answer.rule.span).is_empty(), "{}", at());
     assert!(!answer.rule.name.is_empty() && !answer.message.is_empty(), "{}", at());
-    assert!(answer.kind.as_str() != "too-much", "{}", at());
+    assert!(answer.kind.name() != "too-much", "{}", at());
     let Some(turn) = turn else {
         assert_eq!(
             answer.verdict == Verdict::Over,

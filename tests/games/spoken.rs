@@ -78,7 +78,7 @@ fn listen(name: &str, dice: &mut Dice, heard: &mut dyn FnMut(&str)) {
         if let (Some(from), Some(to)) = (from, to) {
             let typed = format!("{}-{}", game.board.name(from), game.board.name(to));
             if let Ok(answer) = why::why(&session, &sources, &typed)
-                && answer.kind.as_str() != "legal"
+                && answer.kind.name() != "legal"
             {
                 heard(&answer.plain);
             }

@@ -33,7 +33,7 @@ pub fn account(
         sentences.push(format!("{who} {verb}."));
     }
     told.aftermath(&scene, after, &mut sentences);
-    sentences.into_iter().map(|sentence| capitalised(&sentence)).collect()
+    sentences.into_iter().map(|sentence| words::capital(&sentence)).collect()
 }
 
 /// Tells the rule that asks for something to be chosen in a turn, once so much of its text is settled.
@@ -69,12 +69,6 @@ pub fn asked(game: &Game, position: &Position, turn: &Turn, so_far: &str) -> Opt
 /// Names a piece as a player does who is told about it: `your Pawn`, `Black's Pawn`.
 pub fn piece_name(game: &Game, piece: Piece, you: Option<SideId>) -> String {
     Told { game, you, mover: SideId::FIRST }.piece(piece)
-}
-
-/// Begins a text with a capital.
-fn capitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// Who tells whom about what.

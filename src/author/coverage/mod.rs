@@ -28,25 +28,26 @@ pub struct Part {
     pub span: Span,
 }
 
-/// What a part of the rules is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum PartKind {
-    /// A kind of piece: of use once one is on the board.
-    Piece,
-    /// A way of moving of a piece: of use once a turn has it.
-    Move,
-    /// A way of moving that a token gives.
-    Power,
-    /// A statement: of use once it is reached.
-    Statement,
-    /// A kind of piece that a piece can become by choice.
-    Promotion,
-    /// An event: of use once it fires.
-    Event,
-    /// A rule about turns that are not allowed: of use once it forbids one.
-    Forbid,
-    /// An ending: of use once a game ends by it.
-    Ending,
+named! {
+    /// What a part of the rules is.
+    pub enum PartKind {
+        /// A kind of piece: of use once one is on the board.
+        Piece = "piece",
+        /// A way of moving of a piece: of use once a turn has it.
+        Move = "move",
+        /// A way of moving that a token gives.
+        Power = "power",
+        /// A statement: of use once it is reached.
+        Statement = "statement",
+        /// A kind of piece that a piece can become by choice.
+        Promotion = "promotion",
+        /// An event: of use once it fires.
+        Event = "event",
+        /// A rule about turns that are not allowed: of use once it forbids one.
+        Forbid = "forbid",
+        /// An ending: of use once a game ends by it.
+        Ending = "ending",
+    }
 }
 
 /// What came out.
@@ -60,34 +61,6 @@ pub struct Coverage {
     pub turns: usize,
     /// How many games had no end after many turns.
     pub unfinished: usize,
-}
-
-impl PartKind {
-    /// All of them, in order.
-    pub const ALL: [Self; 8] = [
-        Self::Piece,
-        Self::Move,
-        Self::Power,
-        Self::Statement,
-        Self::Promotion,
-        Self::Event,
-        Self::Forbid,
-        Self::Ending,
-    ];
-
-    /// Returns what one is called.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Piece => "piece",
-            Self::Move => "move",
-            Self::Power => "power",
-            Self::Statement => "statement",
-            Self::Promotion => "promotion",
-            Self::Event => "event",
-            Self::Forbid => "forbid",
-            Self::Ending => "ending",
-        }
-    }
 }
 
 impl Coverage {

@@ -7,10 +7,6 @@ use crate::ir::{Ending, Outcome, Side, Truth};
 
 /// Looks at the endings.
 pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
-    if !looked.settled {
-        // With other values of the options conditions are others.
-        return;
-    }
     let mut before: Vec<&Ending> = Vec::new();
     for ending in &looked.game.endings {
         let never = |ending: &Ending| always(&looked.scenes(), &ending.condition) == Some(false);

@@ -11,9 +11,6 @@ use crate::source::Span;
 ///
 /// Endings and events have their own advice, and so have squares out of reach.
 pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
-    if !looked.settled {
-        return;
-    }
     let game = looked.game;
     let preferences = game.preferences.iter();
     let preferences =

@@ -14,9 +14,6 @@ type Written<'a> = BTreeMap<(u32, u32), Vec<&'a Squares>>;
 
 /// Looks at every set that the file writes down.
 pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
-    if !looked.settled {
-        return;
-    }
     let written = written(looked);
     let empty = empty_of(looked, &written);
     for place in &empty {

@@ -15,9 +15,6 @@ use crate::source::Span;
 
 /// Looks at the events.
 pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
-    if !looked.settled {
-        return;
-    }
     let causes = Causes::of(looked.game);
     let victims = Victims {
         captured: LazyCell::new(|| BySide::from_fn(|side| victims::captured(looked, side))),

@@ -12,9 +12,6 @@ use crate::ir::{
 /// Looks at the new pieces that events about moves and drops put where the mover stands, and at moves of the
 /// enemy's pieces.
 pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
-    if !looked.settled {
-        return;
-    }
     for trigger in &looked.game.triggers {
         if trigger.span.source == looked.file && stands_on_target(looked, trigger) {
             let scenes = arrivals(looked, trigger);

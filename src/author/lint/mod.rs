@@ -124,33 +124,44 @@ pub fn advice(game: &Arc<Game>, sources: &SourceMap, allowance: &Allowance) -> V
         allowance,
     };
     let mut advice = Advice::default();
-    for look in LOOKS {
-        look(&looked, &mut advice);
+    for (needs, look) in LOOKS {
+        if looked.settled || needs == Needs::Nothing {
+            look(&looked, &mut advice);
+        }
     }
     empty::without_consequences(&looked, &mut advice);
     idle::without_consequences(&mut advice);
     wanted(game, advice.found, file)
 }
 
+/// In which games something is looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Needs {
+    /// In all.
+    Nothing,
+    /// In those that are [settled](Looked::settled): with other values of the options conditions are others.
+    Settled,
+}
+
 /// All that is looked for.
-const LOOKS: [fn(&Looked<'_>, &mut Advice); 17] = [
-    start::look,
-    pieces::look,
-    conditions::look,
-    events::look,
-    cascade::look,
-    moves::look,
-    zones::look,
-    steps::look,
-    text::look,
-    unread::look,
-    one_sided::look,
-    empty::look,
-    unset::look,
-    idle::look,
-    stuck::look,
-    decided::look,
-    quiet::look,
+const LOOKS: [(Needs, fn(&Looked<'_>, &mut Advice)); 17] = [
+    (Needs::Nothing, start::look),
+    (Needs::Nothing, pieces::look),
+    (Needs::Settled, conditions::look),
+    (Needs::Settled, events::look),
+    (Needs::Nothing, cascade::look),
+    (Needs::Nothing, moves::look),
+    (Needs::Settled, zones::look),
+    (Needs::Settled, steps::look),
+    (Needs::Nothing, text::look),
+    (Needs::Nothing, unread::look),
+    (Needs::Settled, one_sided::look),
+    (Needs::Settled, empty::look),
+    (Needs::Settled, unset::look),
+    (Needs::Settled, idle::look),
+    (Needs::Settled, stuck::look),
+    (Needs::Settled, decided::look),
+    (Needs::Nothing, quiet::look),
 ];
 
 /// Returns the place of the line that begins with `game`.

@@ -10,7 +10,7 @@ use crate::source::Span;
 
 /// Looks at the events, the endings and the ways of moving of a game in which both sides begin alike.
 pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
-    if !looked.settled || !start::is_alike(looked) {
+    if !start::is_alike(looked) {
         return;
     }
     for trigger in &looked.game.triggers {

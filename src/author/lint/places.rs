@@ -274,7 +274,8 @@ impl<'a> Ways<'a> {
             return;
         }
         let from = scene.clone().given(&self.clause.condition).slot(slots::FROM);
-        let ends = self.ends(scene, own, squares.intersection(from.squares()));
+        let from = squares.intersection(from.squares());
+        let ends = ends(scene, self.clause, &self.leads[own], from);
         found.add(kind, owner, ends);
         for landing in self.clause.landings.iter().filter(|found| found.kind == LandingKind::Swap) {
             for (kind, owner, _) in scene.most(&landing.on).on(ends).kinds() {
@@ -282,19 +283,23 @@ impl<'a> Ways<'a> {
             }
         }
     }
+}
 
-    /// Returns where it can end from any of the squares.
-    fn ends(&self, scene: &Scene<'_>, own: SideId, from: SquareSet) -> SquareSet {
-        let leads = &self.leads[own];
-        let ends = from.iter().fold(SquareSet::EMPTY, |ends, square| ends.union(leads[square]));
-        let landings = self.clause.landings.iter();
-        let on = landings
-            .fold(SquareSet::EMPTY, |on, landing| on.union(scene.most(&landing.on).squares()));
-        let ends = ends.intersection(on);
-        match target(&self.clause.walk) {
-            Some(to) => ends.intersection(scene.most(to).squares()),
-            None => ends,
-        }
+/// Returns where a way of moving can end from any of the squares, given where it leads from each.
+pub(super) fn ends(
+    scene: &Scene<'_>,
+    clause: &Clause,
+    leads: &IdVec<SquareId, SquareSet>,
+    from: SquareSet,
+) -> SquareSet {
+    let ends = from.iter().fold(SquareSet::EMPTY, |ends, square| ends.union(leads[square]));
+    let landings = clause.landings.iter();
+    let on =
+        landings.fold(SquareSet::EMPTY, |on, landing| on.union(scene.most(&landing.on).squares()));
+    let ends = ends.intersection(on);
+    match target(&clause.walk) {
+        Some(to) => ends.intersection(scene.most(to).squares()),
+        None => ends,
     }
 }
 

@@ -21,9 +21,6 @@ enum Why<'a> {
 
 /// Looks at the steps; what the rules do not tell is then tried in play.
 pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
-    if !looked.settled {
-        return;
-    }
     let hands = in_hands(looked);
     let ways = ways(looked);
     let mut open = Vec::new();

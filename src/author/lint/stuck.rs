@@ -10,9 +10,6 @@ const MAX_QUESTIONS: usize = 10;
 
 /// Looks at the endings.
 pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
-    if !looked.settled {
-        return;
-    }
     cannot_move(looked, advice);
     for ending in &looked.game.endings {
         let void = || always(&looked.scenes(), &ending.condition) == Some(false);
@@ -48,21 +45,9 @@ fn cannot_move(looked: &Looked<'_>, advice: &mut Advice) {
 
 /// Tells whether another file has an ending of that name that asks whether a side can move.
 fn asks_for_turns(looked: &Looked<'_>, name: &str) -> bool {
-    looked.sources.ids().skip(1).any(|id| {
-        let words = super::words::words(looked.sources.text(id));
-        let mut at = 0;
-        while let Some(pair) = words.get(at..at + 2) {
-            at += 1;
-            if pair[0].text == "ending" && pair[1].text == name {
-                let rest = words.get(at + 1..).unwrap_or_default();
-                let end =
-                    rest.iter().position(|word| matches!(word.text, "ending" | "use" | "test"));
-                let rest = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
-                return rest.iter().any(|word| word.text == "cannot");
-            }
-        }
-        false
-    })
+    let (head, ends) = (["ending", name], ["ending", "use", "test"]);
+    let mut others = looked.sources.ids().skip(1);
+    others.any(|id| super::words::says(looked.sources.text(id), head, &ends, "cannot"))
 }
 
 /// Tells whether one of the conditions holds whenever the side to move has no legal turn; nothing if that is

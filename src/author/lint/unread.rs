@@ -55,7 +55,12 @@ fn mentioned<'a>(words: &[Word<'a>], keyword: &str) -> BTreeSet<&'a str> {
 }
 
 /// Returns where the file declares a name.
-fn declared(looked: &Looked<'_>, words: &[Word<'_>], keyword: &str, name: &str) -> Option<Span> {
+pub(super) fn declared(
+    looked: &Looked<'_>,
+    words: &[Word<'_>],
+    keyword: &str,
+    name: &str,
+) -> Option<Span> {
     let pairs = words.iter().zip(words.iter().skip(1));
     let mut found = pairs.filter(|(first, second)| first.text == keyword && second.text == name);
     found.next().map(|(_, name)| name.span(looked.file))

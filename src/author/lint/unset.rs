@@ -1,7 +1,7 @@
 //! Advice about what rules ask for and nothing ever changes.
 
-use super::unread::asked;
-use super::words::words;
+use super::unread::{asked, declared};
+use super::words::{says, words};
 use super::{Advice, Judged, Looked};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::footprint::{Facets, Said};
@@ -10,9 +10,6 @@ use crate::source::Span;
 
 /// Looks at variables, marks and the levels of tokens.
 pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
-    if !looked.settled {
-        return;
-    }
     let game = looked.game;
     let (asked, changed) = (asked(game), changed(game));
     for (id, variable) in game.variables.enumerate().filter(|(_, info)| !info.of_square) {
@@ -45,13 +42,9 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
         if asked.has_mark(id) && !given && !marked {
             let message =
                 format!("rules ask for the mark `{}`, and nothing ever gives it", mark.name);
-            tell(
-                looked,
-                declared(looked, &mark.name),
-                message,
-                "give it by `mark SET NAME`",
-                advice,
-            );
+            let own = words(looked.sources.text(looked.file));
+            let span = declared(looked, &own, "mark", &mark.name).unwrap_or(Span::NONE);
+            tell(looked, span, message, "give it by `mark SET NAME`", advice);
         }
     }
     royalty(looked, advice);
@@ -63,14 +56,6 @@ fn tell(looked: &Looked<'_>, span: Span, message: String, help: &str, advice: &m
             .label("it is the same in every position");
         advice.add(found.help(help), Judged::Rules);
     }
-}
-
-/// Where the file declares a mark, or the head of the file if it does not.
-fn declared(looked: &Looked<'_>, name: &str) -> Span {
-    let words = words(looked.sources.text(looked.file));
-    let mut pairs = words.iter().zip(words.iter().skip(1));
-    let found = pairs.find(|(first, second)| first.text == "mark" && second.text == name);
-    found.map_or(Span::NONE, |(_, word)| word.span(looked.file))
 }
 
 /// Returns all that the rules change in play.
@@ -139,17 +124,6 @@ fn asks_for_royals(looked: &Looked<'_>) -> bool {
 
 /// Tells whether a text declares a piece of that name and has that word in its block.
 pub(super) fn says_of_piece(text: &str, name: &str, wanted: &str) -> bool {
-    let words = words(text);
-    let mut at = 0;
-    while let Some(pair) = words.get(at..at + 2) {
-        at += 1;
-        if pair[0].text == "piece" && pair[1].text == name {
-            let block = words.get(at + 1..).unwrap_or_default();
-            let items = ["piece", "extend", "turn", "event", "use", "ending", "replace", "setup"];
-            let end = block.iter().position(|word| items.contains(&word.text));
-            let block = block.get(..end.unwrap_or(block.len())).unwrap_or_default();
-            return block.iter().any(|word| word.text == wanted);
-        }
-    }
-    false
+    let ends = ["piece", "extend", "turn", "event", "use", "ending", "replace", "setup"];
+    says(text, ["piece", name], &ends, wanted)
 }

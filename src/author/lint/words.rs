@@ -46,6 +46,15 @@ pub(super) fn words(text: &str) -> Vec<Word<'_>> {
     found
 }
 
+/// Tells whether a word stands behind `keyword NAME` in a text, before one of those that end it.
+pub(super) fn says(text: &str, [keyword, name]: [&str; 2], ends: &[&str], wanted: &str) -> bool {
+    let words = words(text);
+    let is_head = |pair: &[Word<'_>]| pair[0].text == keyword && pair[1].text == name;
+    let Some(at) = words.windows(2).position(is_head) else { return false };
+    let mut block = words[at + 2..].iter().take_while(|word| !ends.contains(&word.text));
+    block.any(|word| word.text == wanted)
+}
+
 fn word(text: &str, from: usize, to: usize) -> Word<'_> {
     Word { text: text.get(from..to).unwrap_or_default().trim_end_matches('-'), at: from }
 }

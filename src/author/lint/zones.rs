@@ -2,20 +2,16 @@
 
 use super::bounds::{Scene, always, is_too_many};
 use super::phrases;
-use super::places::target;
+use super::places::{ends, target};
 use super::{Advice, Judged, Looked, steps};
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
-    Arrival, BySide, Clause, Part, PieceType, PieceTypeId, SideId, SquareSet, Squares, Truth,
-    TypeSet, slots,
+    Arrival, BySide, Clause, Part, PieceType, PieceTypeId, SideId, Squares, Truth, TypeSet, slots,
 };
 use crate::source::Span;
 
 /// Looks at the ways of moving, the drops, and the conditions of the turn and of what is forbidden.
 pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
-    if !looked.settled {
-        return;
-    }
     for (id, kind) in looked.game.types.enumerate() {
         ways(looked, id, kind, advice);
     }
@@ -104,14 +100,7 @@ pub(super) fn leads(
             return false;
         }
         let from = from.slot(slots::FROM).squares();
-        let table = &table[side];
-        let ends = from.iter().fold(SquareSet::EMPTY, |ends, from| ends.union(table[from]));
-        let landings = clause.landings.iter();
-        let on = landings
-            .fold(SquareSet::EMPTY, |on, landing| on.union(scene.most(&landing.on).squares()));
-        let to = target(&clause.walk).map(|to| scene.most(to).squares());
-        let ends = ends.intersection(on).intersection(to.unwrap_or(looked.game.board.all()));
-        !ends.is_empty()
+        !ends(&scene, clause, &table[side], from).is_empty()
     };
     BySide::from_fn(|side| clause.is_for(side) && leads(side))
 }

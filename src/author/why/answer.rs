@@ -28,6 +28,13 @@ pub struct Note {
     pub rule: Option<Rule>,
 }
 
+impl Answer {
+    /// Says it to players in other words than without the quotes.
+    pub(super) fn plainly(self, plain: impl Into<String>) -> Self {
+        Self { plain: plain.into(), ..self }
+    }
+}
+
 impl Note {
     /// Makes a note that is about no rule.
     pub(crate) fn plain(text: impl Into<String>) -> Self {
@@ -40,121 +47,76 @@ impl Note {
     }
 }
 
-/// What an answer comes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The turn is legal.
-    Legal,
-    /// It is not.
-    Refused,
-    /// The game is over.
-    Over,
-    /// The game goes on.
-    Open,
-}
-
-impl Verdict {
-    /// Returns the word for programs.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Legal => "legal",
-            Self::Refused => "refused",
-            Self::Over => "over",
-            Self::Open => "open",
-        }
+named! {
+    /// What an answer comes to.
+    pub enum Verdict {
+        /// The turn is legal.
+        Legal = "legal",
+        /// It is not.
+        Refused = "refused",
+        /// The game is over.
+        Over = "over",
+        /// The game goes on.
+        Open = "open",
     }
 }
 
-/// Which kind of reason an answer gives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// The turn is legal.
-    Legal,
-    /// The game is over.
-    Over,
-    /// The game goes on.
-    Open,
-    /// The text is not that of a turn.
-    Unreadable,
-    /// The text could mean several turns.
-    Ambiguous,
-    /// There is no piece where the move starts.
-    NoPiece,
-    /// The piece there is not one that may be moved.
-    NotYours,
-    /// No way of moving of the piece leads there.
-    NoSuchWay,
-    /// A way leads there, but a square on it is not as it must be.
-    Blocked,
-    /// What stands at the end does not suit the way of moving.
-    Landing,
-    /// The condition of the way of moving does not hold.
-    Condition,
-    /// The statement that asks for a move does not want this one.
-    Unwanted,
-    /// A token does not give its power here.
-    Withheld,
-    /// The way of moving is the other side's.
-    OtherSide,
-    /// A `forbid` rule forbids the turn.
-    Forbidden,
-    /// A `prefer` rule wants another turn.
-    Outranked,
-    /// A `refuse` statement refuses.
-    Refused,
-    /// A further step has to be chosen, or another one first.
-    Incomplete,
-    /// There is nothing to choose for a step.
-    NothingToChoose,
-    /// The turn is over before the text is.
-    TooLong,
-    /// A square that cannot be chosen or dropped on.
-    NotThere,
-    /// The piece is not in hand.
-    NotInHand,
-    /// Something stands where a piece is to be dropped.
-    Occupied,
-    /// The type cannot be chosen.
-    WrongType,
-    /// The number cannot be chosen.
-    WrongNumber,
-    /// Something of another kind is asked for.
-    WrongKind,
-    /// The turn would take more events or work than a turn may.
-    TooMuch,
-}
-
-impl Kind {
-    /// Returns the word for programs.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Legal => "legal",
-            Self::Over => "over",
-            Self::Open => "open",
-            Self::Unreadable => "unreadable",
-            Self::Ambiguous => "ambiguous",
-            Self::NoPiece => "no-piece",
-            Self::NotYours => "not-yours",
-            Self::NoSuchWay => "no-such-way",
-            Self::Blocked => "blocked",
-            Self::Landing => "landing",
-            Self::Condition => "condition",
-            Self::Unwanted => "unwanted",
-            Self::Withheld => "withheld",
-            Self::OtherSide => "other-side",
-            Self::Forbidden => "forbidden",
-            Self::Outranked => "outranked",
-            Self::Refused => "refused",
-            Self::Incomplete => "incomplete",
-            Self::NothingToChoose => "nothing-to-choose",
-            Self::TooLong => "too-long",
-            Self::NotThere => "not-there",
-            Self::NotInHand => "not-in-hand",
-            Self::Occupied => "occupied",
-            Self::WrongType => "wrong-type",
-            Self::WrongNumber => "wrong-number",
-            Self::WrongKind => "wrong-kind",
-            Self::TooMuch => "too-much",
-        }
+named! {
+    /// Which kind of reason an answer gives.
+    pub enum Kind {
+        /// The turn is legal.
+        Legal = "legal",
+        /// The game is over.
+        Over = "over",
+        /// The game goes on.
+        Open = "open",
+        /// The text is not that of a turn.
+        Unreadable = "unreadable",
+        /// The text could mean several turns.
+        Ambiguous = "ambiguous",
+        /// There is no piece where the move starts.
+        NoPiece = "no-piece",
+        /// The piece there is not one that may be moved.
+        NotYours = "not-yours",
+        /// No way of moving of the piece leads there.
+        NoSuchWay = "no-such-way",
+        /// A way leads there, but a square on it is not as it must be.
+        Blocked = "blocked",
+        /// What stands at the end does not suit the way of moving.
+        Landing = "landing",
+        /// The condition of the way of moving does not hold.
+        Condition = "condition",
+        /// The statement that asks for a move does not want this one.
+        Unwanted = "unwanted",
+        /// A token does not give its power here.
+        Withheld = "withheld",
+        /// The way of moving is the other side's.
+        OtherSide = "other-side",
+        /// A `forbid` rule forbids the turn.
+        Forbidden = "forbidden",
+        /// A `prefer` rule wants another turn.
+        Outranked = "outranked",
+        /// A `refuse` statement refuses.
+        Refused = "refused",
+        /// A further step has to be chosen, or another one first.
+        Incomplete = "incomplete",
+        /// There is nothing to choose for a step.
+        NothingToChoose = "nothing-to-choose",
+        /// The turn is over before the text is.
+        TooLong = "too-long",
+        /// A square that cannot be chosen or dropped on.
+        NotThere = "not-there",
+        /// The piece is not in hand.
+        NotInHand = "not-in-hand",
+        /// Something stands where a piece is to be dropped.
+        Occupied = "occupied",
+        /// The type cannot be chosen.
+        WrongType = "wrong-type",
+        /// The number cannot be chosen.
+        WrongNumber = "wrong-number",
+        /// Something of another kind is asked for.
+        WrongKind = "wrong-kind",
+        /// The turn would take more events or work than a turn may.
+        TooMuch = "too-much",
     }
 }

@@ -202,12 +202,7 @@ impl<'g> Asking<'_, 'g> {
     fn targets(&self, line: &Line<'g>, from: SquareId) -> SquareSet {
         let so_far = line.turn().steps;
         let fitting = self.legal.iter().filter(|legal| legal.turn.steps.starts_with(&so_far));
-        let moves =
-            fitting.flat_map(|legal| &legal.turn.steps).filter_map(|step| match &step.choice {
-                Choice::Move(made) if made.from == from => Some(made.to),
-                _ => None,
-            });
-        moves.collect()
+        targets(fitting, from)
     }
 
     /// Tells why no move can start on a square.
@@ -217,9 +212,7 @@ impl<'g> Asking<'_, 'g> {
             Refusal::NoPiece(square) => {
                 let square = words.square(*square);
                 let message = format!("there is no piece on {square}");
-                let mut answer = refused(Kind::NoPiece, message, self.rule());
-                answer.plain = format!("{square} is empty");
-                answer
+                refused(Kind::NoPiece, message, self.rule()).plainly(format!("{square} is empty"))
             }
             Refusal::Set { subject, set, inside } => {
                 let owner = subject.piece.and_then(|piece| piece.owner);
@@ -293,10 +286,9 @@ impl<'g> Asking<'_, 'g> {
                     words.kind(*kind),
                     words.kinds(*types)
                 );
-                let mut answer = refused(Kind::WrongType, message, self.rule());
                 let (dropped, others) = (with_article(&voice.kind(*kind)), voice.kinds(*types));
-                answer.plain = format!("{dropped} cannot be dropped here, only {others}");
-                answer
+                refused(Kind::WrongType, message, self.rule())
+                    .plainly(format!("{dropped} cannot be dropped here, only {others}"))
             }
             Refusal::Taken(subject) => {
                 let message = format!("{} is in the way of the drop", words.subject(subject));
@@ -324,14 +316,12 @@ impl<'g> Asking<'_, 'g> {
     fn not_in_hand(&self, side: SideId, kind: PieceTypeId) -> Answer {
         let (words, voice) = (self.words, self.voice);
         let message = format!("{} has no {} in hand", words.side(side), words.kind(kind));
-        let mut answer = refused(Kind::NotInHand, message, self.rule());
         let kind = voice.kind(kind);
-        answer.plain = if side == voice.you() {
+        refused(Kind::NotInHand, message, self.rule()).plainly(if side == voice.you() {
             format!("you have no {kind} in hand")
         } else {
             format!("{} has no {kind} in hand", words.side(side))
-        };
-        answer
+        })
     }
 
     /// Says that a piece is not dropped on that square; the set may be its own or the statement's.
@@ -394,6 +384,16 @@ impl<'g> Asking<'_, 'g> {
         }
         answer
     }
+}
+
+/// Returns where the piece on a square goes in some turns.
+pub(super) fn targets<'l>(turns: impl Iterator<Item = &'l LegalTurn>, from: SquareId) -> SquareSet {
+    let steps = turns.flat_map(|legal| &legal.turn.steps);
+    let moves = steps.filter_map(|step| match &step.choice {
+        Choice::Move(made) if made.from == from => Some(made.to),
+        _ => None,
+    });
+    moves.collect()
 }
 
 /// Leaves out what is quoted within parentheses, and the quotes of the rest.

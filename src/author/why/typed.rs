@@ -2,10 +2,10 @@
 
 use super::Asked;
 use super::answer::{Answer, Kind};
-use super::refusal::refused;
+use super::refusal::{refused, targets};
 use super::rule::Rule;
 use crate::diag::suggest;
-use crate::ir::{Clause, PieceTypeId, SquareId, SquareSet};
+use crate::ir::{Clause, PieceTypeId, SquareId};
 use crate::notation::{Sought, sought, turn_text, type_symbol};
 use crate::reference::pseudo_turns;
 use crate::state::Choice;
@@ -75,9 +75,8 @@ impl Asked<'_> {
         let to = self.game().board.name(to);
         let side = self.game().side_name(voice.you());
         let message = format!("there is no {names} of {side} there that could go to {to}");
-        let mut answer = refused(Kind::NoPiece, message, Rule::of_turn(self.game()));
-        answer.plain = format!("you have no {names} there that could go to {to}");
-        answer
+        refused(Kind::NoPiece, message, Rule::of_turn(self.game()))
+            .plainly(format!("you have no {names} there that could go to {to}"))
     }
 
     /// Returns the answer of the piece that comes nearest to what is wanted; of pieces that all go elsewhere, where they go.
@@ -104,15 +103,7 @@ impl Asked<'_> {
             let each: Vec<String> = from
                 .iter()
                 .map(|at| {
-                    let targets: SquareSet = self
-                        .legal
-                        .iter()
-                        .flat_map(|legal| &legal.turn.steps)
-                        .filter_map(|step| match &step.choice {
-                            Choice::Move(made) if made.from == *at => Some(made.to),
-                            _ => None,
-                        })
-                        .collect();
+                    let targets = targets(self.legal.iter(), *at);
                     let square = game.board.name(*at);
                     if targets.is_empty() {
                         format!("the one on {square} cannot move")

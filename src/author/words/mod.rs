@@ -28,6 +28,8 @@ use crate::ir::{
 pub use ending::{reason, result};
 pub use filled::filled;
 pub use page::{Entry, Page, Section};
+pub use rules::{page, powers_at};
+pub(in crate::author) use rules_page::capital;
 pub use rules_page::{Part, RulesPage, plural, rules_page};
 
 /// How deeply parts in parts are told.
@@ -39,19 +41,9 @@ const MAX_SENTENCE: usize = 1500;
 /// What stands for what is left out.
 const MORE: &str = "…";
 
-/// Tells the rules of a game.
-pub fn page(game: &Game) -> Page {
-    rules::page(game)
-}
-
 /// Tells what a game's rules say and those of the other do not, and the other way round.
 pub fn differences(game: &Game, parent: &Game) -> Page {
     page(game).without(&page(parent))
-}
-
-/// Tells what a token gives at a level, a sentence for each of its powers: `A bearer that is … also …`.
-pub fn powers_at(game: &Game, token: TokenId, level: i32) -> Vec<String> {
-    rules::powers_at(game, token, level)
 }
 
 /// Tells all about one kind of piece, sentence by sentence.
@@ -196,11 +188,10 @@ fn with_letters(text: &str) -> String {
 /// Makes a sentence: a capital letter, a full stop, and an end in sight.
 fn sentence(text: &str) -> String {
     let text = with_letters(text.trim());
-    let mut chars = text.chars();
-    let capital: String = match chars.next() {
-        Some(first) => first.to_uppercase().chain(chars).collect(),
-        None => return String::new(),
-    };
+    let capital = capital(&text);
+    if capital.is_empty() {
+        return capital;
+    }
     let mut out: String = capital.chars().take(MAX_SENTENCE).collect();
     if out.len() < capital.len() {
         out.truncate(out.trim_end().rfind(' ').unwrap_or(out.len()));

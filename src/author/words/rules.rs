@@ -10,8 +10,8 @@ use crate::ir::{
 /// How much of the start text a sentence quotes.
 const MAX_START: usize = 300;
 
-/// Tells all.
-pub(super) fn page(game: &Game) -> Page {
+/// Tells the rules of a game.
+pub fn page(game: &Game) -> Page {
     let mut page = Page::default();
     page.add("Board and sides", vec![Entry::new("", board(game))]);
     page.add("Pieces", game.types.iter().map(|kind| piece(game, kind)).collect());
@@ -129,8 +129,8 @@ fn token(game: &Game, token: &Token) -> Entry {
     Entry::new(token.name.clone(), told)
 }
 
-/// Tells what a token gives at a level.
-pub(super) fn powers_at(game: &Game, token: TokenId, level: i32) -> Vec<String> {
+/// Tells what a token gives at a level, a sentence for each of its powers: `A bearer that is … also …`.
+pub fn powers_at(game: &Game, token: TokenId, level: i32) -> Vec<String> {
     let words = Words::new(game, "the bearer's side", "the other side");
     let gives = |power: &&Power| match power.level {
         None => true,

@@ -377,7 +377,8 @@ fn of_several(text: &str) -> String {
     sentences.join(". ")
 }
 
-fn capital(text: &str) -> String {
+/// Begins a text with a capital.
+pub(in crate::author) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
