@@ -24,7 +24,9 @@ use crate::compile::program::{
 use crate::compile::walks::fills;
 use crate::compile::walks::tables::{Geometry, NoTable, TableBuilder};
 use crate::ir::limits::MAX_WAYS;
-use crate::ir::{self, Arrival, Axis, BySide, Forbid, Game, Id, SideId, SquareIndex, TypeSet};
+use crate::ir::{
+    self, Arrival, Axis, BySide, Forbid, Game, Id, SideId, SquareIndex, Translate, TypeSet,
+};
 use crate::state::{ClauseRef, TurnOrder};
 
 /// The most masks of a side.

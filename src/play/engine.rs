@@ -237,7 +237,10 @@ impl Engine {
         limit: u32,
         below: &mut dyn FnMut(usize) -> usize,
     ) -> Playout {
-        each_size!(self, compiled => player::playout(compiled, start, limit, below, &mut |_| {}))
+        let all = &Allowance::UNLIMITED;
+        each_size!(self, compiled => {
+            player::playout_within(compiled, start, limit, all, below, &mut |_| {})
+        })
     }
 
     /// Plays a random game as [`playout`](Self::playout) does and shows the position after each turn.
@@ -250,7 +253,8 @@ impl Engine {
     ) -> Playout {
         each_size!(self, compiled => {
             let mut watch = player::showing(compiled, watch);
-            player::playout(compiled, start, limit, below, &mut watch)
+            let all = &Allowance::UNLIMITED;
+            player::playout_within(compiled, start, limit, all, below, &mut watch)
         })
     }
 

@@ -174,10 +174,8 @@ fn failure_of(games: &mut Games<'_>, test: &GameTest) -> Option<Failure> {
 #[derive(Debug, Default)]
 struct Trouble {
     message: String,
-    /// The turn that it would be good to know more about.
-    turn: Option<String>,
-    /// The condition that it would be good to know more about.
-    condition: Option<Box<Truth>>,
+    /// What it would be good to know more about.
+    question: Option<Question>,
     similar: Vec<String>,
 }
 
@@ -194,8 +192,7 @@ impl Trouble {
 
     /// Makes a failure of it, on that line in that state of the game, which is kept if others have the game as well.
     fn at(self, span: Span, session: Option<Session>, is_shared: bool) -> Failure {
-        let Self { message, turn, condition, similar } = self;
-        let question = turn.map(Question::Turn).or(condition.map(Question::Condition));
+        let Self { message, question, similar } = self;
         let position = session.as_ref().map(Session::position_text).unwrap_or_default();
         let session = session.filter(|_| is_shared);
         Failure { span, message, question, similar, position, session }
@@ -253,8 +250,8 @@ fn expect(session: &Session, truth: &Truth) -> Result<(), Trouble> {
     if reference::judge(game, position, truth, &recurrence, allowance)? {
         return Ok(());
     }
-    let condition = Some(Box::new(truth.clone()));
-    Err(Trouble { condition, ..Trouble::plain("this does not hold".to_owned()) })
+    let question = Some(Question::Condition(Box::new(truth.clone())));
+    Err(Trouble { question, ..Trouble::plain("this does not hold".to_owned()) })
 }
 
 /// Says where two position texts differ: in which fields, and of the board in which ranks.

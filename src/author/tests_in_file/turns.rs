@@ -1,6 +1,6 @@
 //! The turns that a test names: they have to be spelt exactly as they are written.
 
-use super::Trouble;
+use super::{Question, Trouble};
 use crate::notation::{self, TurnError, turn_text};
 use crate::reference::LegalTurn;
 use crate::session::Session;
@@ -76,13 +76,13 @@ impl<'s> Legal<'s> {
                 match notation::misformed(self.session.game(), text) {
                     Some(reason) => unreadable(text, &reason),
                     None => Trouble {
-                        turn: Some(text.to_owned()),
+                        question: Some(Question::Turn(text.to_owned())),
                         ..Trouble::plain(format!("`{text}` is not legal"))
                     },
                 }
             }
             Reading::NotLegal(closest) => Trouble {
-                turn: Some(text.to_owned()),
+                question: Some(Question::Turn(text.to_owned())),
                 similar: closest,
                 ..Trouble::plain(format!("`{text}` is not legal"))
             },

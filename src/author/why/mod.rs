@@ -224,7 +224,8 @@ impl<'a> Asked<'a> {
                 (2, answer)
             }
             Stop::NoChoice(statement, choices) => {
-                let asking = self.asking(reader, statement, &choices, rest);
+                let choices = choices.as_slice();
+                let asking = Asking { question: self, reader, statement, choices, rest };
                 let (fit, mut answer) = asking.answer(&mut point.line);
                 answer.notes.extend(self.none_legal(&mut point.line, &asking));
                 (fit, answer)
@@ -248,18 +249,6 @@ impl<'a> Asked<'a> {
             }
         });
         played.ok().and(found)
-    }
-
-    fn asking<'b>(
-        &'b self,
-        reader: Reader<'a>,
-        statement: &'a Statement,
-        choices: &'b [Choice],
-        rest: &'b str,
-    ) -> Asking<'b, 'a> {
-        let (words, legal) = (self.words, self.legal.as_slice());
-        let (voice, by_name) = (self.voice(), self.by_name);
-        Asking { words, voice, by_name, reader, legal, statement, choices, rest }
     }
 
     /// Tells why the first of the choices makes no legal turn, if none of them does.
@@ -302,7 +291,8 @@ impl<'a> Asked<'a> {
                     answer.plain.push_str(&self.counted(line, statement));
                     (fit, answer)
                 } else if statement.kind.is_step() {
-                    self.asking(reader, statement, &[], rest).answer(line)
+                    let asking = Asking { question: self, reader, statement, choices: &[], rest };
+                    asking.answer(line)
                 } else {
                     (2, refused(Kind::TooMuch, too_much, rule))
                 }

@@ -1,10 +1,9 @@
 //! Why a choice is refused where a statement asks for one, as an answer.
 
+use super::Asked as Question;
 use super::answer::{Answer, Kind, Note, Verdict};
 use super::meant::{Meant, Reader};
 use super::rule::Rule;
-use super::voice::Voice;
-use super::words::Words;
 use crate::author::words::{listed, with_article};
 use crate::diag::suggest;
 use crate::ir::{
@@ -25,16 +24,10 @@ pub(super) type Fit = u8;
 
 /// What the text says at a point where a statement asks for a choice.
 pub(super) struct Asking<'a, 'g> {
-    /// What is told in which words.
-    pub words: Words<'a>,
-    /// Who speaks to the player.
-    pub voice: Voice<'g>,
-    /// Whether a way of moving was asked for by its sign.
-    pub by_name: bool,
+    /// The whole question.
+    pub question: &'a Question<'g>,
     /// How texts are read.
     pub reader: Reader<'g>,
-    /// The legal turns.
-    pub legal: &'a [LegalTurn],
     /// The statement.
     pub statement: &'g Statement,
     /// What could be chosen.
@@ -84,22 +77,27 @@ impl<'g> Asking<'_, 'g> {
         asked: &'g Choose,
         meant: &Meant,
     ) -> Option<Refusal<'g>> {
-        match meant {
-            Meant::Squares(squares) => Some(line.refused_square(asked, *squares.first()?)),
-            Meant::Hand(kind) => Some(line.refused_hand(asked, *kind)),
-            Meant::Type(kind) => Some(line.refused_type(asked, *kind)),
-            Meant::Number(_) => Some(line.refused_number(asked)),
-            Meant::Nothing | Meant::Drop(..) | Meant::Else => None,
-        }
+        let choice = match meant {
+            Meant::Squares(squares) => Choice::Square(*squares.first()?),
+            Meant::Hand(kind) => Choice::Hand(SideId::FIRST, *kind),
+            Meant::Type(kind) => Choice::Type(*kind),
+            Meant::Number(number) => Choice::Number(*number),
+            Meant::Nothing | Meant::Drop(..) | Meant::Else => return None,
+        };
+        Some(line.refused_choice(asked, &choice))
     }
 
     /// Returns the label that the statement gives its choice.
     fn label(&self) -> Option<String> {
-        self.statement.kind.label().and_then(|label| self.words.game.labels.get(label)).cloned()
+        self.statement
+            .kind
+            .label()
+            .and_then(|label| self.question.words.game.labels.get(label))
+            .cloned()
     }
 
     fn rule(&self) -> Rule {
-        Rule::of_statement(self.words.game, self.statement)
+        Rule::of_statement(self.question.words.game, self.statement)
     }
 
     /// Says that another step is asked for here than the text tells, or one more.
@@ -114,7 +112,7 @@ impl<'g> Asking<'_, 'g> {
             Some(label) => format!("{what} that begins with `{label}`"),
             None => what.to_owned(),
         };
-        let so_far = turn_text(self.words.game, &line.turn());
+        let so_far = turn_text(self.question.words.game, &line.turn());
         let whereabouts = if self.reader.shown(&line.turn()).is_empty() {
             "the turn begins with".to_owned()
         } else {
@@ -140,7 +138,7 @@ impl<'g> Asking<'_, 'g> {
     /// Returns how the author asks for this choice, without a full stop.
     fn asked(&self) -> Option<&str> {
         let label = self.label()?;
-        let asks = &self.words.game.about.asks;
+        let asks = &self.question.words.game.about.asks;
         let (_, text) = asks.iter().find(|(other, _)| *other == label)?;
         Some(text.trim_end_matches('.'))
     }
@@ -151,8 +149,8 @@ impl<'g> Asking<'_, 'g> {
         let mut texts: Vec<String> = Vec::new();
         for choice in self.choices {
             turn.steps.push(line.step_of(self.statement, choice.clone()));
-            if self.legal.iter().any(|legal| legal.turn.steps.starts_with(&turn.steps)) {
-                texts.push(format!("`{}`", turn_text(self.words.game, &turn)));
+            if self.question.legal.iter().any(|legal| legal.turn.steps.starts_with(&turn.steps)) {
+                texts.push(format!("`{}`", turn_text(self.question.words.game, &turn)));
             }
             turn.steps.pop();
         }
@@ -190,8 +188,8 @@ impl<'g> Asking<'_, 'g> {
         match line.refused_move(asked, &path) {
             Refusal::Ways(subject, ways) => {
                 let targets = self.targets(line, path.from);
-                let (words, voice, by_name) = (self.words, self.voice, self.by_name);
-                super::ways::Asked { words, voice, line, subject, path, targets, by_name }
+                let question = self.question;
+                super::ways::Asked { question, line, subject, path, targets }
                     .answer(&ways, &self.rule())
             }
             refusal => self.refused_start(line, &refusal),
@@ -201,13 +199,14 @@ impl<'g> Asking<'_, 'g> {
     /// Returns where the piece on a square can go in a legal turn that begins as this one.
     fn targets(&self, line: &Line<'g>, from: SquareId) -> SquareSet {
         let so_far = line.turn().steps;
-        let fitting = self.legal.iter().filter(|legal| legal.turn.steps.starts_with(&so_far));
+        let fitting =
+            self.question.legal.iter().filter(|legal| legal.turn.steps.starts_with(&so_far));
         targets(fitting, from)
     }
 
     /// Tells why no move can start on a square.
     fn refused_start(&self, line: &mut Line<'g>, refusal: &Refusal<'g>) -> Answer {
-        let (words, voice) = (self.words, self.voice);
+        let (words, voice) = (self.question.words, self.question.voice());
         match refusal {
             Refusal::NoPiece(square) => {
                 let square = words.square(*square);
@@ -249,7 +248,8 @@ impl<'g> Asking<'_, 'g> {
         set: &'g Squares,
         inside: bool,
     ) -> String {
-        let head = format!("{} cannot move now", self.voice.on(subject.piece, subject.square));
+        let head =
+            format!("{} cannot move now", self.question.voice().on(subject.piece, subject.square));
         let mut movers: Vec<SquareId> = Vec::new();
         for choice in self.choices {
             if let Choice::Move(made) = choice
@@ -260,11 +260,11 @@ impl<'g> Asking<'_, 'g> {
         }
         let position = line.position();
         let named: Vec<String> =
-            movers.iter().map(|at| self.voice.on(position.piece(*at), *at)).collect();
+            movers.iter().map(|at| self.question.voice().on(position.piece(*at), *at)).collect();
         if (1..=MAX_EXAMPLES).contains(&named.len()) {
             return format!("{head}: it has to be {}", suggest::joined(&named, "or"));
         }
-        match self.voice.belongs(line, subject, set, inside, None) {
+        match self.question.voice().belongs(line, subject, set, inside, None) {
             Some(why) => format!("{head}: {why}"),
             None => head,
         }
@@ -277,7 +277,7 @@ impl<'g> Asking<'_, 'g> {
         kind: PieceTypeId,
         refusal: &Refusal<'g>,
     ) -> Answer {
-        let (words, voice) = (self.words, self.voice);
+        let (words, voice) = (self.question.words, self.question.voice());
         match refusal {
             Refusal::NotInHand(side, kind) => self.not_in_hand(*side, *kind),
             Refusal::NotOfTypes(kind, types) => {
@@ -314,7 +314,7 @@ impl<'g> Asking<'_, 'g> {
     }
 
     fn not_in_hand(&self, side: SideId, kind: PieceTypeId) -> Answer {
-        let (words, voice) = (self.words, self.voice);
+        let (words, voice) = (self.question.words, self.question.voice());
         let message = format!("{} has no {} in hand", words.side(side), words.kind(kind));
         let kind = voice.kind(kind);
         refused(Kind::NotInHand, message, self.rule()).plainly(if side == voice.you() {
@@ -332,15 +332,16 @@ impl<'g> Asking<'_, 'g> {
         (subject, set, inside): (&Subject, &Squares, bool),
     ) -> Answer {
         let rule = if contains(&asked.on, set) { self.rule() } else { self.drops_of(kind) };
-        let why = self.words.belongs(subject, set, inside, rule.span);
-        let (kind, square) = (self.words.kind(kind), self.words.square(subject.square));
+        let why = self.question.words.belongs(subject, set, inside, rule.span);
+        let (kind, square) =
+            (self.question.words.kind(kind), self.question.words.square(subject.square));
         let message = format!("{kind} cannot be dropped on {square}: {why}");
         refused(Kind::NotThere, message, rule)
     }
 
     /// Returns the rule that says where a type may be dropped.
     fn drops_of(&self, kind: PieceTypeId) -> Rule {
-        let game = self.words.game;
+        let game = self.question.words.game;
         let info = &game.types[kind];
         let written = game.phrases.sets.iter().find(|(set, _)| *set == info.drop_on);
         let span = written.map_or(info.span, |(_, span)| *span);
@@ -349,7 +350,7 @@ impl<'g> Asking<'_, 'g> {
 
     /// Tells why something cannot be chosen at a `choose`.
     fn refused_candidate(&self, line: &mut Line<'g>, refusal: &Refusal<'g>) -> Answer {
-        let (words, voice) = (self.words, self.voice);
+        let (words, voice) = (self.question.words, self.question.voice());
         let (kind, message) = match refusal {
             Refusal::Set { subject, set, inside } => {
                 let square = words.square(subject.square);

@@ -1,5 +1,6 @@
 //! Why none of a piece's ways of moving leads where it is asked to go.
 
+use super::Asked as Question;
 use super::answer::{Answer, Kind, Note};
 use super::refusal::refused;
 use super::rule::Rule;
@@ -16,11 +17,9 @@ const MAX_OTHERS: usize = 4;
 const MAX_PREY: usize = 4;
 
 /// A piece that is asked to move where it cannot.
-pub(super) struct Asked<'l, 'a, 'g> {
-    /// The words in which authors read it.
-    pub words: Words<'a>,
-    /// The words in which players read it.
-    pub voice: Voice<'g>,
+pub(super) struct Asked<'l, 'g> {
+    /// The whole question.
+    pub question: &'l Question<'g>,
     /// The turn so far.
     pub line: &'l mut Line<'g>,
     /// The piece.
@@ -29,14 +28,12 @@ pub(super) struct Asked<'l, 'a, 'g> {
     pub path: Path,
     /// Where it can go.
     pub targets: SquareSet,
-    /// Whether the way of moving was asked for by its sign.
-    pub by_name: bool,
 }
 
-impl<'g> Asked<'_, '_, 'g> {
+impl<'g> Asked<'_, 'g> {
     /// Explains it by the way of moving that comes nearest, and adds the others that come near.
     pub(super) fn answer(mut self, ways: &[WayReport<'g>], statement: &Rule) -> Answer {
-        let words = self.words;
+        let words = self.question.words;
         let nearest = ways.first().filter(|way| !matches!(way.verdict, Verdict::Elsewhere));
         let Some(nearest) = nearest else { return self.elsewhere(ways) };
         let (kind, reason) = verdict(words, &self.path, nearest, statement);
@@ -48,13 +45,13 @@ impl<'g> Asked<'_, '_, 'g> {
         let mut answer = refused(kind, format!("{piece} cannot go there: {reason}"), rule);
         // A way that was open earlier in the game is what is meant, even if another one leads as near.
         let lapsed = ways.iter().find_map(|way| Some((way, self.lapsed(way)?)));
-        let is_named = self.by_name || lapsed.is_some();
+        let is_named = self.question.by_name || lapsed.is_some();
         let (way, reason) = lapsed.unwrap_or_else(|| (nearest, self.reason(nearest)));
         let name = way.clause.name.as_ref().filter(|_| is_named);
         answer.plain = if let Some(name) = name {
             format!("{} is not possible: {reason}", name.replace('-', " "))
         } else {
-            let mover = self.voice.mover(self.subject.piece, self.path.from);
+            let mover = self.question.voice().mover(self.subject.piece, self.path.from);
             let can_go = Voice::can_go(self.targets, words.game);
             format!("{mover} cannot go to {}: {reason}{can_go}", words.square(self.path.to))
         };
@@ -71,7 +68,7 @@ impl<'g> Asked<'_, '_, 'g> {
 
     /// Says that no way leads there, and lists the ways there are.
     fn elsewhere(self, ways: &[WayReport<'_>]) -> Answer {
-        let words = self.words;
+        let words = self.question.words;
         let (from, to) = (words.square(self.path.from), words.square(self.path.to));
         let message =
             format!("{} has no way of moving from {from} to {to}", words.subject(&self.subject));
@@ -81,10 +78,11 @@ impl<'g> Asked<'_, '_, 'g> {
             |kind| Rule::new(format!("piece {}", kind.name), kind.span),
         );
         let mut answer = refused(Kind::NoSuchWay, message, rule);
-        let mover = self.voice.mover(self.subject.piece, self.path.from);
+        let mover = self.question.voice().mover(self.subject.piece, self.path.from);
         let reach = self.line.reach(self.path.from, |_| true);
-        let is_far =
-            reach.iter().any(|square| self.voice.is_between(self.path.from, square, self.path.to));
+        let is_far = reach
+            .iter()
+            .any(|square| self.question.voice().is_between(self.path.from, square, self.path.to));
         let whither = if is_far { format!("as far as {to}") } else { format!("to {to}") };
         let can_go = Voice::can_go(self.targets, words.game);
         answer.plain = format!("{mover} cannot go {whither}{can_go}");
@@ -106,7 +104,7 @@ impl<'g> Asked<'_, '_, 'g> {
         };
         missed.iter().find_map(|(subject, set)| match set {
             Squares::Variable(variable) => {
-                self.voice.lapsed(subject.square, variable.id, Some(self.path.from))
+                self.question.voice().lapsed(subject.square, variable.id, Some(self.path.from))
             }
             _ => None,
         })
@@ -114,7 +112,7 @@ impl<'g> Asked<'_, '_, 'g> {
 
     /// Tells players what one way of moving says.
     fn reason(&mut self, way: &WayReport<'g>) -> String {
-        let voice = self.voice;
+        let voice = self.question.voice();
         let unknown = || "the rules do not allow that here".to_owned();
         match &way.verdict {
             Verdict::Unwanted(_, finding) | Verdict::Condition(finding) => {
@@ -138,10 +136,13 @@ impl<'g> Asked<'_, '_, 'g> {
             Verdict::Stays => "it would stay where it is".to_owned(),
             Verdict::OtherSide => "only the other side's pieces go that way".to_owned(),
             Verdict::NotBearer(token, ..) => {
-                format!("the {} does not give it this way of moving", self.words.token(*token))
+                format!(
+                    "the {} does not give it this way of moving",
+                    self.question.words.token(*token)
+                )
             }
             Verdict::NotAtLevel(token, level) => {
-                let token = self.words.token(*token);
+                let token = self.question.words.token(*token);
                 format!("the {token} does not give it this way of moving at level {level}")
             }
             Verdict::Elsewhere => unknown(),
@@ -150,17 +151,17 @@ impl<'g> Asked<'_, '_, 'g> {
 
     /// Says that what stands at the end does not suit.
     fn landing(&mut self, way: &WayReport<'g>, subject: &Subject) -> String {
-        let voice = self.voice;
+        let voice = self.question.voice();
         // Whatever else is in the way is worth knowing at once.
         let finding = self.line.condition_of(way.clause, &self.path);
-        if !finding.holds && self.by_name {
+        if !finding.holds && self.question.by_name {
             let told = voice.finding(self.line, &finding, &self.path);
             if let Some(told) = told {
                 return told;
             }
         }
         let Some(piece) = subject.piece else {
-            let to = self.words.square(subject.square);
+            let to = self.question.words.square(subject.square);
             return format!("it goes there only to capture, and {to} is empty");
         };
         let there = voice.piece(piece);

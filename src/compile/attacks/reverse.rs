@@ -1,17 +1,19 @@
-//! Makes reverse attack tables: for each target, the origins of each piece group.
+//! Makes attack tables: for each target, the origins of each piece group, and the other way round; and what is known of ways of
+//! capturing that are in none.
 
 use indexmap::IndexSet;
 
 use super::prelude::{Prelude, prelude};
-use super::untabled::{guards, victims};
 use crate::compile::effects::{EffectsOf, Reads};
+use crate::compile::interpretation::upper_bound;
 use crate::compile::program::attacks::{
-    AttackOrigins, Attackers, Attacks, ConditionalAttack, Group, Other, PreMoveToken,
+    AttackOrigins, Attackers, Attacks, ConditionalAttack, ForwardAttack, ForwardAttacks, Group,
+    Other, PreMoveToken,
 };
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::Layout;
 use crate::compile::program::locations::{Loc, Locs};
-use crate::compile::program::membership::is_own;
+use crate::compile::program::membership::{is_own, is_within};
 use crate::compile::program::move_tables::Destination;
 use crate::compile::program::{PowerWays, Program, Set, SideRules, Walking, Way, dependence};
 use crate::compile::walks::tables::{Geometry, TableBuilder};
@@ -431,5 +433,72 @@ fn add_parts<'a, B: Bitboard>(
                 }
             }
         }
+    }
+}
+
+/// Returns the boards of the state that must not be empty for a way to be possible.
+fn guards<B: Bitboard>(program: &Program<B>, rules: &SideRules<B>, number: u16) -> Vec<usize> {
+    let walk = rules.ways[usize::from(number)].walk;
+    let Some(paths) = &rules.routes[walk].paths else { return Vec::new() };
+    let ends: Vec<&Destination<B>> =
+        paths.from.iter().flat_map(|destinations| &destinations.ends).collect();
+    let nothing_free = paths.from.iter().all(|destinations| {
+        destinations.free.is_empty() && destinations.lines.0 == destinations.lines.1
+    });
+    if !nothing_free {
+        return Vec::new();
+    }
+    let variables = program.layout.marks + program.layout.mark_count;
+    let tests = |end: &Destination<B>, board: usize| {
+        end.tests.iter().any(|&(mask, _)| is_within(&rules.masks[mask], board))
+    };
+    (variables..program.layout.boards)
+        .filter(|&board| ends.iter().all(|end| tests(end, board)))
+        .collect()
+}
+
+/// Returns one of some boards on which all moves of a way end, and for each square what a move that ends there may capture.
+fn victims<B: Bitboard>(
+    program: &Program<B>,
+    rules: &SideRules<B>,
+    number: u16,
+    guards: &[usize],
+) -> Option<(usize, Vec<B>)> {
+    let way = &rules.ways[usize::from(number)];
+    let paths = rules.tables_of(number)?.paths;
+    let on = |end: &Destination<B>, board: usize| {
+        let at_end = end.tests.iter().filter(|(_, at)| *at == end.to);
+        at_end.into_iter().any(|&(mask, _)| is_within(&rules.masks[mask], board))
+    };
+    let mut ends = paths.from.iter().flat_map(|destinations| &destinations.ends);
+    let board = *guards.iter().find(|&&board| ends.clone().all(|end| on(end, board)))?;
+    ends.next()?;
+    let taken = (0..program.squares).map(|to| {
+        let to = SquareIndex::try_from(to).ok()?;
+        let taken = way.taking.as_ref().map(|taking| upper_bound(&program.steps, taking, to));
+        Some(taken.unwrap_or(Some(B::EMPTY))? | B::one(to))
+    });
+    Some((board, taken.collect::<Option<Vec<B>>>()?))
+}
+
+impl<B: Bitboard> ForwardAttacks<B> {
+    /// Inverts reverse attack tables.
+    pub(crate) fn of(attacks: &Attacks<B>) -> Self {
+        let (size, groups) = (attacks.size, attacks.groups.len());
+        let mut from = vec![ForwardAttack::default(); groups * size];
+        let mut partly = vec![false; groups];
+        let places = (0..size).flat_map(|to| (0..groups).map(move |group| (to, group)));
+        for ((to, group), seen) in places.zip(&attacks.seen) {
+            let Ok(target) = SquareIndex::try_from(to) else { continue };
+            let (target, others) = (B::one(target), !B::one(target));
+            for square in (seen.leaper & others).members() {
+                from[group * size + usize::from(square)].leaper |= target;
+            }
+            for square in (seen.slider & others).members() {
+                from[group * size + usize::from(square)].slider |= target;
+            }
+            partly[group] |= (seen.hopper | seen.conditional).any();
+        }
+        Self { from, partly, size }
     }
 }

@@ -35,6 +35,12 @@ impl Effects {
         self.asks |= other.asks;
     }
 
+    fn of_all(parts: impl Iterator<Item = Self>) -> Self {
+        let mut effects = Self::default();
+        parts.for_each(|part| effects.add(&part));
+        effects
+    }
+
     fn writing(writes: Locs) -> Self {
         Self { writes, ..Self::default() }
     }
@@ -79,11 +85,8 @@ impl<'a, B: Bitboard> EffectsOf<'a, B> {
 
     /// Returns the effects of the triggers of an event.
     pub(crate) fn event(&self, event: Event) -> Effects {
-        let mut effects = Effects::default();
-        for trigger in &self.rules.triggers[event_index(event)] {
-            effects.add(&self.trigger(trigger));
-        }
-        effects
+        let triggers = &self.rules.triggers[event_index(event)];
+        Effects::of_all(triggers.iter().map(|trigger| self.trigger(trigger)))
     }
 
     /// Returns the effects of a trigger.
@@ -95,11 +98,7 @@ impl<'a, B: Bitboard> EffectsOf<'a, B> {
 
     /// Returns the effects of a block.
     pub(crate) fn block(&self, body: &[Stmt<B>]) -> Effects {
-        let mut effects = Effects::default();
-        for statement in body {
-            effects.add(&self.statement(statement));
-        }
-        effects
+        Effects::of_all(body.iter().map(|statement| self.statement(statement)))
     }
 
     /// Returns the effects of a statement.

@@ -4,10 +4,13 @@ use crate::compile::lowering::groups;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::Layout;
 use crate::compile::program::simplify::{all, any, except, intersection, not, union};
-use crate::compile::program::{Cond, Held, Kind, Most, Num, Origins, Set, Target, Walking, Who};
+use crate::compile::program::{
+    Cond, Held, Kind, Lowered, Most, Num, Origins, Ranged, Set, Target, Walking, Who,
+};
 use crate::ir::{
-    BySide, Game, Id, Limit, Number, Origin, PropertyId, PropertyValue, Side, SideId, SquareSet,
-    Squares, Truth, TypeRef, TypeSet, VariableRef, Walk,
+    BySide, Game, Id, Limit, Number, Origin, Owner, PropertyId, PropertyValue, Resolved, Side,
+    SideId, SquareSet, Squares, Translate, Truth, TypeRef, TypeSet, VariableKind, VariableRef,
+    Walk,
 };
 use crate::reference;
 use crate::state::ClauseRef;
@@ -73,48 +76,6 @@ impl<'a, B: Bitboard> Lower<'a, B> {
         }
     }
 
-    /// Lowers a set of squares.
-    pub(crate) fn squares(&mut self, set: &Squares) -> Set<B> {
-        match set {
-            Squares::Fixed(squares) => self.fixed(*squares),
-            Squares::Seen { by, views } => match self.side(*by) {
-                Who::Side(side) => self.fixed(views[side]),
-                Who::OwnerOf(slot) => Set::ViewOf(slot, views.map(B::from_set)),
-            },
-            Squares::Empty => Set::Empty,
-            Squares::Occupied => Set::Occupied,
-            Squares::OwnedBy(side) => match self.side(*side) {
-                Who::Side(side) => Set::Board(Layout::owner_board(Some(side))),
-                Who::OwnerOf(slot) => Set::OwnedBy(slot),
-            },
-            Squares::Neutral => Set::Board(Layout::owner_board(None)),
-            Squares::OfTypes(types) => self.of_types(*types),
-            Squares::OfType(TypeRef::Fixed(kind)) => self.of_types(TypeSet::one(*kind)),
-            Squares::OfType(kind) => Set::OfType(self.kind(kind)),
-            Squares::Marked(mark) => Set::Board(self.layout.marks + mark.index()),
-            Squares::Bearing(token) => Set::Bearing(self.layout.token(token.index())),
-            Squares::Slot(of) => Set::Slot(*of),
-            Squares::Variable(variable) => self.square_variable(*variable),
-            Squares::Union(sets) => union(sets.iter().map(|set| self.squares(set)).collect()),
-            Squares::Intersection(sets) => {
-                intersection(sets.iter().map(|set| self.squares(set)).collect())
-            }
-            Squares::Except(from, without) => except(self.squares(from), self.squares(without)),
-            Squares::Reach { from, walk, side } => self.reach(from, walk, *side),
-            Squares::Passed { from, walk, side } => {
-                let from = self.squares(from);
-                let who = self.side(*side);
-                Set::Passed(Box::new((from, self.routes_for(walk, who))), who)
-            }
-            Squares::First(of) => Set::First(Box::new(self.squares(of))),
-            Squares::Last(of) => Set::Last(Box::new(self.squares(of))),
-            Squares::At { place, side } => {
-                let place = place.each_ref().map(|number| self.number(number));
-                Set::At(Box::new(place), self.side(*side))
-            }
-        }
-    }
-
     fn fixed(&self, squares: SquareSet) -> Set<B> {
         Set::Fixed(B::from_set(squares.intersection(self.game.board.all())))
     }
@@ -144,6 +105,17 @@ impl<'a, B: Bitboard> Lower<'a, B> {
             Some(Who::OwnerOf(_)) => Target::At(place.index),
             Some(Who::Side(side)) => Target::At(place.of(side)),
             None => Target::At(place.of(SideId::FIRST)),
+        }
+    }
+
+    fn range(&self, variable: VariableRef) -> (i32, i32) {
+        match &self.game.variables[variable.id].kind {
+            VariableKind::Number { min, max } => (*min, (*max).max(*min)),
+            VariableKind::Switch => (0, 1),
+            VariableKind::Words(words) => {
+                (0, i32::try_from(words.len()).unwrap_or(i32::MAX).saturating_sub(1).max(0))
+            }
+            VariableKind::Squares => (0, 0),
         }
     }
 
@@ -208,19 +180,6 @@ impl<'a, B: Bitboard> Lower<'a, B> {
         squares.map(|from| reference::half_limit(self.game, body, from, side)).collect()
     }
 
-    /// Lowers a type.
-    pub(crate) fn kind(&mut self, kind: &TypeRef) -> Kind<B> {
-        match kind {
-            TypeRef::Fixed(kind) => Kind::Fixed(kind.0),
-            TypeRef::OfSlot(of) => Kind::OfSlot(*of),
-            TypeRef::Property(property, of) => {
-                let of = self.kind(of);
-                Kind::Mapped(self.types_by(*property), Box::new(of))
-            }
-            TypeRef::At(set) => Kind::At(Box::new(self.squares(set))),
-        }
-    }
-
     fn types_by(&self, property: PropertyId) -> Vec<Option<u16>> {
         self.by_type(property, |value| match value {
             Some(PropertyValue::Type(kind)) => Some(kind.0),
@@ -245,11 +204,104 @@ impl<'a, B: Bitboard> Lower<'a, B> {
         values.map(read).collect()
     }
 
-    /// Lowers a number.
-    pub(crate) fn number(&mut self, number: &Number) -> Num<B> {
+    fn hand_offset(&self, kind: usize) -> Option<usize> {
+        self.layout.hand_of.get(kind).copied().flatten()
+    }
+
+    fn number_in(&self, variable: VariableRef) -> Num<B> {
+        if self.layout.variable(variable.id).is_board {
+            return Num::Fixed(0);
+        }
+        match self.target(variable) {
+            Target::At(index) => Num::Value(index),
+            Target::Of(first, slot) => Num::ValueOf(first, slot),
+        }
+    }
+
+    fn has_turn(&mut self, side: Side, that: &Truth) -> Cond<B> {
+        let who = self.side(side);
+        let mut those = BySide::from_fn(|own| self.as_side(own, |lower| lower.truth(that)));
+        if let Who::Side(side) = who {
+            those[side.opponent()] = Cond::Fixed(true);
+        }
+        Cond::HasTurn(who, Box::new(those))
+    }
+
+    fn origins(&self, origin: &Origin) -> Origins {
+        let passes = |clause: &ClauseRef| match (origin, clause) {
+            (Origin::Power(wanted), ClauseRef::Power(token, ..)) => {
+                wanted.is_none_or(|wanted| wanted == *token)
+            }
+            (Origin::Named(name), clause) => {
+                clause.clause(self.game).is_some_and(|of| of.name.as_ref() == Some(name))
+            }
+            _ => false,
+        };
+        Origins {
+            clauses: self.clauses.iter().map(passes).collect(),
+            drop: *origin == Origin::Drop,
+        }
+    }
+}
+
+impl<B: Bitboard> Translate<Resolved, Lowered<B>> for Lower<'_, B> {
+    fn squares(&mut self, set: &Squares) -> Set<B> {
+        match set {
+            Squares::Fixed(squares) => self.fixed(*squares),
+            Squares::Seen { by, views } => match self.side(*by) {
+                Who::Side(side) => self.fixed(views[side]),
+                Who::OwnerOf(slot) => Set::ViewOf(slot, views.map(B::from_set)),
+            },
+            Squares::Empty => Set::Empty,
+            Squares::Occupied => Set::Occupied,
+            Squares::OwnedBy(side) => match self.side(*side) {
+                Who::Side(side) => Set::Board(Layout::owner_board(Some(side))),
+                Who::OwnerOf(slot) => Set::OwnedBy(slot),
+            },
+            Squares::Neutral => Set::Board(Layout::owner_board(None)),
+            Squares::OfTypes(types) => self.of_types(*types),
+            Squares::OfType(TypeRef::Fixed(kind)) => self.of_types(TypeSet::one(*kind)),
+            Squares::OfType(kind) => Set::OfType(self.kind(kind)),
+            Squares::Marked(mark) => Set::Board(self.layout.marks + mark.index()),
+            Squares::Bearing(token) => Set::Bearing(self.layout.token(token.index())),
+            Squares::Slot(of) => Set::Slot(*of),
+            Squares::Variable(variable) => self.square_variable(*variable),
+            Squares::Union(sets) => union(sets.iter().map(|set| self.squares(set)).collect()),
+            Squares::Intersection(sets) => {
+                intersection(sets.iter().map(|set| self.squares(set)).collect())
+            }
+            Squares::Except(from, without) => except(self.squares(from), self.squares(without)),
+            Squares::Reach { from, walk, side } => self.reach(from, walk, *side),
+            Squares::Passed { from, walk, side } => {
+                let from = self.squares(from);
+                let who = self.side(*side);
+                Set::Passed(Box::new((from, self.routes_for(walk, who))), who)
+            }
+            Squares::First(of) => Set::First(Box::new(self.squares(of))),
+            Squares::Last(of) => Set::Last(Box::new(self.squares(of))),
+            Squares::At { place, side } => {
+                let place = place.each_ref().map(|number| self.number(number));
+                Set::At(Box::new(place), self.side(*side))
+            }
+        }
+    }
+
+    fn kind(&mut self, kind: &TypeRef) -> Kind<B> {
+        match kind {
+            TypeRef::Fixed(kind) => Kind::Fixed(kind.0),
+            TypeRef::OfSlot(of) => Kind::OfSlot(*of),
+            TypeRef::Property(property, of) => {
+                let of = self.kind(of);
+                Kind::Mapped(self.types_by(*property), Box::new(of))
+            }
+            TypeRef::At(set) => Kind::At(Box::new(self.squares(set))),
+        }
+    }
+
+    fn number(&mut self, number: &Number) -> Num<B> {
         match number {
             Number::Fixed(value) => Num::Fixed(*value),
-            Number::Variable(variable) => self.number_variable(*variable),
+            Number::Variable(variable) => self.number_in(*variable),
             Number::Slot(of) => Num::Slot(*of),
             Number::Count(set) => Num::Count(Box::new(self.squares(set))),
             Number::InHand { side, types } => {
@@ -286,22 +338,7 @@ impl<'a, B: Bitboard> Lower<'a, B> {
         }
     }
 
-    fn hand_offset(&self, kind: usize) -> Option<usize> {
-        self.layout.hand_of.get(kind).copied().flatten()
-    }
-
-    fn number_variable(&self, variable: VariableRef) -> Num<B> {
-        if self.layout.variable(variable.id).is_board {
-            return Num::Fixed(0);
-        }
-        match self.target(variable) {
-            Target::At(index) => Num::Value(index),
-            Target::Of(first, slot) => Num::ValueOf(first, slot),
-        }
-    }
-
-    /// Lowers a condition.
-    pub(crate) fn truth(&mut self, truth: &Truth) -> Cond<B> {
+    fn truth(&mut self, truth: &Truth) -> Cond<B> {
         match truth {
             Truth::Fixed(value) => Cond::Fixed(*value),
             Truth::Not(inner) => not(self.truth(inner)),
@@ -356,28 +393,22 @@ impl<'a, B: Bitboard> Lower<'a, B> {
         }
     }
 
-    fn has_turn(&mut self, side: Side, that: &Truth) -> Cond<B> {
-        let who = self.side(side);
-        let mut those = BySide::from_fn(|own| self.as_side(own, |lower| lower.truth(that)));
-        if let Who::Side(side) = who {
-            those[side.opponent()] = Cond::Fixed(true);
-        }
-        Cond::HasTurn(who, Box::new(those))
+    fn side(&mut self, side: Side) -> Who {
+        Lower::side(self, side)
     }
 
-    fn origins(&self, origin: &Origin) -> Origins {
-        let passes = |clause: &ClauseRef| match (origin, clause) {
-            (Origin::Power(wanted), ClauseRef::Power(token, ..)) => {
-                wanted.is_none_or(|wanted| wanted == *token)
-            }
-            (Origin::Named(name), clause) => {
-                clause.clause(self.game).is_some_and(|of| of.name.as_ref() == Some(name))
-            }
-            _ => false,
-        };
-        Origins {
-            clauses: self.clauses.iter().map(passes).collect(),
-            drop: *origin == Origin::Drop,
+    fn owner(&mut self, owner: Owner) -> Option<Who> {
+        match owner {
+            Owner::Side(side) => Some(Lower::side(self, side)),
+            Owner::Neutral => None,
         }
+    }
+
+    fn variable(&mut self, variable: VariableRef) -> Target {
+        self.target(variable)
+    }
+
+    fn number_variable(&mut self, variable: VariableRef) -> Ranged {
+        Ranged { target: self.target(variable), range: self.range(variable) }
     }
 }

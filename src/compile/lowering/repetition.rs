@@ -4,7 +4,7 @@ use crate::compile::lowering::expressions::Lower;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::Layout;
 use crate::compile::program::{RepetitionKey, Start};
-use crate::ir::{self, Game, Id, VariableId, VariableValue};
+use crate::ir::{self, Game, Id, Translate, VariableId, VariableValue};
 
 impl<B: Bitboard> Start<B> {
     fn of(game: &Game, layout: &Layout, variable: VariableId) -> Self {

@@ -4,12 +4,10 @@ use crate::compile::lowering::expressions::Lower;
 use crate::compile::lowering::groups;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::{
-    Among, Choosing, Cond, Kind, Lowered, Num, Ranged, Set, SquareTest, Stmt, Target, Verdict, Way,
-    Who, dependence, simplify,
+    Among, Choosing, Cond, SquareTest, Stmt, Verdict, Way, dependence, simplify,
 };
 use crate::ir::{
-    Candidates, Choose, Clause, Id, Number, Outcome, Owner, Resolved, Side, SlotId, Squares,
-    Statement, StatementKind, Translate, Truth, TypeRef, VariableKind, VariableRef, slots,
+    Candidates, Choose, Clause, Id, Outcome, SlotId, Statement, StatementKind, Translate, slots,
 };
 use crate::state::ClauseRef;
 
@@ -106,17 +104,6 @@ impl<B: Bitboard> Lower<'_, B> {
         }
     }
 
-    fn range(&self, variable: VariableRef) -> (i32, i32) {
-        match &self.game.variables[variable.id].kind {
-            VariableKind::Number { min, max } => (*min, (*max).max(*min)),
-            VariableKind::Switch => (0, 1),
-            VariableKind::Words(words) => {
-                (0, i32::try_from(words.len()).unwrap_or(i32::MAX).saturating_sub(1).max(0))
-            }
-            VariableKind::Squares => (0, 0),
-        }
-    }
-
     /// Lowers a way of moving.
     pub(crate) fn way(
         &mut self,
@@ -151,43 +138,6 @@ impl<B: Bitboard> Lower<'_, B> {
             then: self.statements(&clause.then, reasons),
             can_capture: clause.can_capture(),
         }
-    }
-}
-
-impl<B: Bitboard> Translate<Resolved, Lowered<B>> for Lower<'_, B> {
-    fn squares(&mut self, squares: &Squares) -> Set<B> {
-        Lower::squares(self, squares)
-    }
-
-    fn kind(&mut self, kind: &TypeRef) -> Kind<B> {
-        Lower::kind(self, kind)
-    }
-
-    fn number(&mut self, number: &Number) -> Num<B> {
-        Lower::number(self, number)
-    }
-
-    fn truth(&mut self, truth: &Truth) -> Cond<B> {
-        Lower::truth(self, truth)
-    }
-
-    fn side(&mut self, side: Side) -> Who {
-        Lower::side(self, side)
-    }
-
-    fn owner(&mut self, owner: Owner) -> Option<Who> {
-        match owner {
-            Owner::Side(side) => Some(Lower::side(self, side)),
-            Owner::Neutral => None,
-        }
-    }
-
-    fn variable(&mut self, variable: VariableRef) -> Target {
-        self.target(variable)
-    }
-
-    fn number_variable(&mut self, variable: VariableRef) -> Ranged {
-        Ranged { target: self.target(variable), range: self.range(variable) }
     }
 }
 

@@ -24,18 +24,8 @@ struct Player<'p, S: StateSize> {
     endings: BySide<Vec<&'p Cond<S::Board>>>,
 }
 
-/// Plays a game of at most `limit` random turns from a position, and shows the state after each turn.
-pub(crate) fn playout<S: StateSize>(
-    compiled: &Compiled<S>,
-    start: &Position,
-    limit: u32,
-    below: &mut dyn FnMut(usize) -> usize,
-    watch: &mut impl FnMut(&State<S>),
-) -> Playout {
-    playout_within(compiled, start, limit, &Allowance::UNLIMITED, below, watch)
-}
-
-/// Plays a game in the same way, and no further than the allowance reaches.
+/// Plays a game of at most `limit` random turns from a position, no further than the allowance reaches, and shows the state
+/// after each turn.
 pub(crate) fn playout_within<S: StateSize>(
     compiled: &Compiled<S>,
     start: &Position,

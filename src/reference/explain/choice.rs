@@ -1,7 +1,6 @@
 //! Why something cannot be chosen.
 
 use super::super::bound::{Bound, Subject};
-use super::finding::Fact;
 use super::line::Line;
 use super::movement::{Path, WayReport};
 use super::squares::narrowed;
@@ -9,6 +8,7 @@ use crate::ir::{
     Candidates, Choose, DropChoice, Id, MoveChoice, PieceTypeId, SideId, SquareId, Squares,
     TypeSet, slots,
 };
+use crate::state::Choice;
 
 /// Why something cannot be chosen where a statement asks for a choice.
 #[derive(Clone, Debug)]
@@ -41,14 +41,10 @@ pub enum Refusal<'g> {
 impl<'g> Line<'g> {
     /// Tells why the piece on a square cannot move as asked.
     pub fn refused_move(&mut self, asked: &'g MoveChoice, path: &Path) -> Refusal<'g> {
-        let subject = Subject::now(self.position(), path.from);
-        if subject.piece.is_none() {
-            return Refusal::NoPiece(path.from);
-        }
-        if !self.run.holds(&asked.pieces, subject) {
-            return self.outside(subject, &asked.pieces);
-        }
-        Refusal::Ways(subject, self.run.ways(asked, path))
+        self.refused_start(asked, path.from).unwrap_or_else(|| {
+            let subject = Subject::now(self.position(), path.from);
+            Refusal::Ways(subject, self.run.ways(asked, path))
+        })
     }
 
     /// Tells why no move that starts on a square can be made: there is no such piece to move.
@@ -85,71 +81,34 @@ impl<'g> Line<'g> {
         self.outside(subject, set)
     }
 
-    /// Tells why a square cannot be chosen.
-    pub fn refused_square(&mut self, asked: &'g Choose, square: SquareId) -> Refusal<'g> {
-        match &asked.among {
-            Candidates::Squares { squares, .. } => {
-                let subject = Subject::now(self.position(), square);
+    /// Tells why something cannot be chosen at a `choose`; whose hand a piece is in does not matter.
+    pub fn refused_choice(&mut self, asked: &'g Choose, choice: &Choice) -> Refusal<'g> {
+        match (&asked.among, choice) {
+            (Candidates::Squares { squares, .. }, Choice::Square(square)) => {
+                let subject = Subject::now(self.position(), *square);
                 self.outside(subject, squares)
             }
-            _ => Refusal::OtherKind,
-        }
-    }
-
-    /// Tells why a piece in hand cannot be chosen.
-    pub fn refused_hand(&mut self, asked: &'g Choose, kind: PieceTypeId) -> Refusal<'g> {
-        match &asked.among {
-            Candidates::Squares { hand: Some((side, types)), .. } => {
-                refused_in_hand(self.run.side(*side), *types, kind)
+            (Candidates::Squares { hand: Some((side, types)), .. }, Choice::Hand(_, kind))
+            | (Candidates::TypesInHand(side, types), Choice::Type(kind)) => {
+                match self.run.side(*side) {
+                    _ if !types.contains(*kind) => Refusal::NotOfTypes(*kind, *types),
+                    Some(side) => Refusal::NotInHand(side, *kind),
+                    None => Refusal::OtherKind,
+                }
             }
-            _ => Refusal::OtherKind,
-        }
-    }
-
-    /// Tells why a type cannot be chosen.
-    pub fn refused_type(&mut self, asked: &'g Choose, kind: PieceTypeId) -> Refusal<'g> {
-        match &asked.among {
-            Candidates::Types(types) => {
+            (Candidates::Types(types), Choice::Type(kind)) => {
                 let types = types.iter().filter_map(|kind| self.run.kind(kind)).collect();
-                Refusal::NotOfTypes(kind, types)
+                Refusal::NotOfTypes(*kind, types)
             }
-            Candidates::TypesInHand(side, types) => {
-                refused_in_hand(self.run.side(*side), *types, kind)
-            }
-            _ => Refusal::OtherKind,
-        }
-    }
-
-    /// Tells why a number cannot be chosen.
-    pub fn refused_number(&mut self, asked: &'g Choose) -> Refusal<'g> {
-        match &asked.among {
-            Candidates::Numbers(low, high) => {
+            (Candidates::Numbers(low, high), Choice::Number(_)) => {
                 Refusal::NotBetween(self.run.number(low), self.run.number(high))
             }
             _ => Refusal::OtherKind,
         }
     }
 
-    /// Tells, where a choice finds nothing, what it looks for.
-    pub fn nothing_in(&mut self, asked: &'g Choose) -> Option<Fact<'g>> {
-        match &asked.among {
-            Candidates::Squares { squares, hand: None } => {
-                Some(Fact::Members(squares, Vec::new(), 0))
-            }
-            _ => None,
-        }
-    }
-
     fn outside(&mut self, subject: Subject, set: &'g Squares) -> Refusal<'g> {
         let (set, inside) = narrowed(&mut self.run, set, subject);
         Refusal::Set { subject, set, inside }
-    }
-}
-
-fn refused_in_hand<'g>(side: Option<SideId>, types: TypeSet, kind: PieceTypeId) -> Refusal<'g> {
-    match side {
-        _ if !types.contains(kind) => Refusal::NotOfTypes(kind, types),
-        Some(side) => Refusal::NotInHand(side, kind),
-        None => Refusal::OtherKind,
     }
 }
