@@ -231,7 +231,7 @@ impl<'g> Run<'g> {
                     _ => 0,
                 }
             }
-            Number::Count(set) => saturate(self.squares(set).len()),
+            Number::Count(set) => i32::try_from(self.squares(set).len()).unwrap_or(i32::MAX),
             Number::InHand { side, types } => self.side(*side).map_or(0, |side| {
                 let hand = &self.position.hands[side];
                 types.iter().filter_map(|kind| hand.get(kind)).map(|&count| i32::from(count)).sum()
@@ -409,8 +409,4 @@ fn number_property(game: &Game, kind: PieceTypeId, property: usize) -> i32 {
         Some(PropertyValue::Number(number)) => *number,
         Some(PropertyValue::Type(_) | PropertyValue::None) | None => 0,
     }
-}
-
-fn saturate(count: usize) -> i32 {
-    i32::try_from(count).unwrap_or(i32::MAX)
 }

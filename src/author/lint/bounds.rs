@@ -244,11 +244,6 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Tells what a truth is in every position in which a slot holds one of these.
-    pub(super) fn holds_with(self, slot: SlotId, cells: &Cells, truth: &Truth) -> Option<bool> {
-        self.with(slot, cells).holds(truth)
-    }
-
     /// Returns between which numbers a number lies in every position.
     pub(super) fn range(&self, number: &Number) -> Range {
         let Some(inner) = self.deeper() else { return ANY };

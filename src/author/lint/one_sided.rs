@@ -15,7 +15,7 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
     }
     for trigger in &looked.game.triggers {
         let known = |scene: Scene<'_>| match trigger.event {
-            Event::Moved => scene.holds_with(slots::TO, &looked.places.arrived, &trigger.condition),
+            Event::Moved => scene.with(slots::TO, &looked.places.arrived).holds(&trigger.condition),
             _ => scene.holds(&trigger.condition),
         };
         if let Some(side) = only_one(looked, &trigger.condition, &known) {

@@ -28,11 +28,6 @@ struct Invariant<'a, B> {
 }
 
 impl<B: Bitboard> Invariant<'_, B> {
-    /// Tells whether a statement always lets the turn go on, and writes none of it.
-    fn holds_after(&self, statement: &Stmt<B>) -> bool {
-        self.preserves(statement, &self.read)
-    }
-
     /// Tells whether a statement always lets the turn go on, and writes none of some locations.
     fn preserves(&self, statement: &Stmt<B>, read: &Locs) -> bool {
         let found = self.effects.statement(statement);
@@ -69,7 +64,7 @@ pub(super) fn prelude<B: Bitboard>(
         if visit::moves(statement) {
             return moves_all(statement, side).map(|()| prelude);
         }
-        if !invariant.holds_after(statement) {
+        if !invariant.preserves(statement, &invariant.read) {
             prelude.add(statement, &invariant)?;
         }
     }

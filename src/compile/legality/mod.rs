@@ -163,17 +163,12 @@ fn victims<B: Bitboard>(
             if slot == slots::VICTIM && dependence::is_local(&set) && unchanged() {
                 squares.push(*set);
             }
-        } else if is_of_variables(program, &part) && !reads.meets(written) {
+        } else if dependence::is_of_variables(&part, &program.layout) && !reads.meets(written) {
             conditions.push(part);
         }
     }
     squares.push(Set::Fixed(program.all));
     (simplify::all(conditions), simplify::intersection(squares))
-}
-
-/// Tells whether a condition reads only number variables.
-fn is_of_variables<B: Bitboard>(program: &Program<B>, condition: &Cond<B>) -> bool {
-    dependence::compares_numbers(condition, &|index| index < program.layout.tokens)
 }
 
 /// Returns the two boards of which a set is the intersection, if it is one.

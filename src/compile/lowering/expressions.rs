@@ -1,6 +1,5 @@
 //! Lowers expressions and walks for one side as the mover.
 
-use crate::compile::lowering::groups;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::Layout;
 use crate::compile::program::simplify::{all, any, except, intersection, not, union};
@@ -8,9 +7,9 @@ use crate::compile::program::{
     Cond, Held, Kind, Lowered, Most, Num, Origins, Ranged, Set, Target, Walking, Who,
 };
 use crate::ir::{
-    BySide, Game, Id, Limit, Number, Origin, Owner, PropertyId, PropertyValue, Resolved, Side,
-    SideId, SquareSet, Squares, Translate, Truth, TypeRef, TypeSet, VariableKind, VariableRef,
-    Walk,
+    BySide, Game, Id, Limit, Number, Origin, Owner, PieceTypeId, PropertyId, PropertyValue,
+    Resolved, Side, SideId, SquareSet, Squares, Translate, Truth, TypeRef, TypeSet, VariableKind,
+    VariableRef, Walk,
 };
 use crate::reference;
 use crate::state::ClauseRef;
@@ -81,7 +80,7 @@ impl<'a, B: Bitboard> Lower<'a, B> {
     }
 
     fn of_types(&mut self, types: TypeSet) -> Set<B> {
-        if groups::all_types(self.game).except(types).is_empty() {
+        if self.game.types.ids().collect::<TypeSet>().except(types).is_empty() {
             return Set::Occupied;
         }
         if !self.type_sets.contains(&types) {
@@ -204,10 +203,6 @@ impl<'a, B: Bitboard> Lower<'a, B> {
         values.map(read).collect()
     }
 
-    fn hand_offset(&self, kind: usize) -> Option<usize> {
-        self.layout.hand_of.get(kind).copied().flatten()
-    }
-
     fn number_in(&self, variable: VariableRef) -> Num<B> {
         if self.layout.variable(variable.id).is_board {
             return Num::Fixed(0);
@@ -305,9 +300,8 @@ impl<B: Bitboard> Translate<Resolved, Lowered<B>> for Lower<'_, B> {
             Number::Slot(of) => Num::Slot(*of),
             Number::Count(set) => Num::Count(Box::new(self.squares(set))),
             Number::InHand { side, types } => {
-                let offsets = types.iter().filter_map(|kind| self.hand_offset(kind.index()));
-                let offsets = offsets.collect();
-                Num::InHand(self.side(*side), offsets)
+                let offset = |kind: PieceTypeId| *self.layout.hand_of.get(kind.index())?;
+                Num::InHand(self.side(*side), types.iter().filter_map(offset).collect())
             }
             Number::Level(token) => Num::Value(self.layout.token(token.index()) + 1),
             Number::TurnNumber => Num::TurnNumber,

@@ -18,11 +18,6 @@ pub(crate) fn groups(game: &Game) -> Vec<TypeSet> {
     groups.into_iter().map(|(_, types)| types).collect()
 }
 
-/// Returns the set of all types.
-pub(crate) fn all_types(game: &Game) -> TypeSet {
-    game.types.ids().collect()
-}
-
 /// Returns the indices of the types in a set.
 pub(crate) fn indices(types: TypeSet) -> Vec<u16> {
     types.iter().map(|kind: PieceTypeId| u16::try_from(kind.index()).unwrap_or(u16::MAX)).collect()

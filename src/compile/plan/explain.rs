@@ -3,9 +3,9 @@
 use crate::compile::effects::{Effects, EffectsOf};
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::legality::Legality;
-use crate::compile::program::move_effects::{EffectTable, MoveEffects};
+use crate::compile::program::move_effects::EffectTable;
 use crate::compile::program::{Program, SideRules, event_index, landing_number};
-use crate::ir::{Event, Game, LandingKind, SideId};
+use crate::ir::{Event, Game, SideId};
 use crate::state::ClauseRef;
 
 /// The ways and drops of a side whose legality must be verified by playing them.
@@ -28,11 +28,9 @@ impl Explained {
         let cause = Cause { game, rules, legality, effects: EffectsOf::new(program, own) };
         for (number, way) in rules.ways.iter().enumerate() {
             let Ok(number) = u16::try_from(number) else { continue };
-            let tables: Vec<_> = way
-                .landings
-                .iter()
-                .map(|(_, kind)| (*kind, table_of(&rules.move_effects, number, *kind)))
-                .collect();
+            let table = |kind| rules.move_effects.moves_of(number, landing_number(kind));
+            let tables: Vec<_> =
+                way.landings.iter().map(|(_, kind)| (*kind, table(*kind))).collect();
             let all = tables
                 .iter()
                 .all(|(_, table)| table.is_none_or(|table| is_none(&table.attack_preserving)));
@@ -53,14 +51,6 @@ impl Explained {
         }
         found
     }
-}
-
-fn table_of<B: Bitboard>(
-    move_effects: &MoveEffects<B>,
-    way: u16,
-    kind: LandingKind,
-) -> Option<&EffectTable<B>> {
-    move_effects.moves_of(way, landing_number(kind))
 }
 
 fn is_none<B: Bitboard>(sets: &[B]) -> bool {

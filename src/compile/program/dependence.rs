@@ -2,6 +2,7 @@
 //! conservative.
 
 use super::expressions::{Cond, Num, Set};
+use super::layout::Layout;
 use super::visit::{Node, Part};
 use crate::ir::{SlotId, slots};
 
@@ -36,9 +37,9 @@ pub(crate) fn is_of_numbers<B>(condition: &Cond<B>) -> bool {
     matches!(condition, Cond::Fixed(_)) || compares(condition, &of_state)
 }
 
-/// Tells whether a condition compares only numbers of the state with certain indices.
-pub(crate) fn compares_numbers<B>(condition: &Cond<B>, of_kind: &dyn Fn(usize) -> bool) -> bool {
-    compares(condition, &|number| matches!(number, Num::Value(index) if of_kind(*index)))
+/// Tells whether a condition compares only number variables.
+pub(crate) fn is_of_variables<B>(condition: &Cond<B>, layout: &Layout) -> bool {
+    compares(condition, &|number| matches!(number, Num::Value(index) if *index < layout.tokens))
 }
 
 /// Tells whether a condition is invariant during a turn, but not constant.

@@ -55,7 +55,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         squares: S::Board,
     ) -> bool {
         let own = self.state.pieces_of(self.own).has(piece);
-        let attacks = check_info.attacks().filter(|_| own);
+        let attacks = check_info.attacks.filter(|_| own);
         let covered = attacks.is_some_and(|attacks| self.tables_cover(attacks, squares));
         let safe = if covered { check_info.is_safe(piece, squares) } else { None };
         safe.unwrap_or_else(|| self.is_safe(piece, squares))

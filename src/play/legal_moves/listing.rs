@@ -60,7 +60,7 @@ pub(crate) fn is_undecided<S: StateSize>(
     undecided: S::Board,
     check_info: Option<&CheckInfo<'_, S>>,
 ) -> bool {
-    undecided.any() && check_info.is_none_or(|check_info| check_info.royal_on(undecided))
+    undecided.any() && check_info.is_none_or(|check_info| check_info.royals.meets(undecided))
 }
 
 /// Adds the moves of one move rule and landing to the lists they belong to.

@@ -4,6 +4,7 @@ use crate::compile::program::Stmt;
 use crate::compile::program::attacks::{Attackers, Attacks, Group, Other};
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, owner_of};
+use crate::compile::program::visit::moves as may_move;
 use crate::ir::{Id, PieceTypeId, SideId, SquareIndex, slots};
 use crate::play::execution::continuation::Progress;
 use crate::play::execution::moves::{Move, MovePath, MovedBy, Moves, Pick};
@@ -32,7 +33,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 return self.attacked_by_tables(attacks, targets, by);
             }
         }
-        self.attacked_by_search(targets, by)
+        // Its turn is played in all ways.
+        can_capture_one_of(&mut self.begin_threat(self.state, by), targets)
     }
 
     /// Returns whether a piece, if it alone were moved to any one of the squares, could not be captured there.
@@ -296,11 +298,6 @@ impl<'p, S: StateSize> Execution<'p, S> {
         let enemies = present & self.state.pieces_of(by.opponent());
         (enemies == present).then(|| self.attacked_by_tables(attacks, present, by))
     }
-
-    /// Returns whether a side can capture a piece on one of the squares by a move, by playing its turn in all ways.
-    fn attacked_by_search(&mut self, targets: S::Board, by: SideId) -> bool {
-        can_capture_one_of(&mut self.begin_threat(self.state, by), targets)
-    }
 }
 
 /// Returns whether a turn can be continued so that a move captures a piece on one of the squares.
@@ -330,7 +327,7 @@ fn can_capture_one_of<S: StateSize>(run: &mut Execution<'_, S>, targets: S::Boar
         }
     }
     let is_move = matches!(statement, Stmt::Move { .. });
-    if !Execution::<S>::may_move_after(statement) && !run.may_move_again() {
+    if (is_move || !may_move(statement)) && !run.may_move_again() {
         return false;
     }
     let choices = if is_move { run.choices(statement) } else { choices };

@@ -28,7 +28,8 @@ const MAX_GROUPS: usize = 64;
 #[derive(Debug)]
 pub(crate) struct CheckInfo<'p, S: StateSize> {
     pub(super) legality: &'p Legality<S::Board>,
-    pub(super) attacks: Option<&'p Attacks<S::Board>>,
+    /// The attack tables, if they tell the attacks in this state.
+    pub(crate) attacks: Option<&'p Attacks<S::Board>>,
     /// The pieces of each attack group of the other side that has any.
     pub(super) attackers: S::Groups,
     /// The numbers of these groups.
@@ -36,7 +37,7 @@ pub(crate) struct CheckInfo<'p, S: StateSize> {
     /// How many groups have pieces.
     pub(super) count: usize,
     pub(super) occupied: S::Board,
-    pub(super) royals: S::Board,
+    pub(crate) royals: S::Board,
     /// The pieces of the other side.
     pub(super) enemies: S::Board,
     /// The squares of pieces whose capture changes more than the board.
@@ -185,11 +186,6 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
         self.checks.in_check
     }
 
-    /// Returns the squares of the royal pieces.
-    pub(crate) fn royals(&self) -> S::Board {
-        self.royals
-    }
-
     /// Returns whether a piece of the side, if it alone moved to any one of the squares, could not be captured there
     /// according to the tables; `None` if these tell more than captures.
     pub(crate) fn is_safe(&self, piece: SquareIndex, squares: S::Board) -> Option<bool> {
@@ -262,17 +258,6 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
         }
         let opens = self.checks.pinned.meets(left) || self.checks.exposing.meets(entered);
         opens && self.is_attacked(attacks, self.royals, left | entered, occupied)
-    }
-
-    /// Returns the attack tables, if they tell the attacks in this state.
-    pub(crate) fn attacks(&self) -> Option<&'p Attacks<S::Board>> {
-        self.attacks
-    }
-
-    /// Returns whether a royal piece is on one of the squares.
-    #[inline]
-    pub(crate) fn royal_on(&self, squares: S::Board) -> bool {
-        self.royals.meets(squares)
     }
 
     /// Returns the untabled move rules that may attack.

@@ -1,7 +1,6 @@
 //! The choices of a turn: what each statement offers.
 
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::visit::moves as may_move;
 use crate::compile::program::{Among, Choosing, Stmt, Who};
 use crate::ir::limits::MAX_NUMBERS;
 use crate::ir::{SideId, slots};
@@ -157,11 +156,6 @@ impl<'p, S: StateSize> Execution<'p, S> {
     /// Returns the side that chooses at a statement; if that does not exist, the side whose turn it is.
     pub(crate) fn chooser(&self, statement: &Stmt<S::Board>) -> SideId {
         statement.chooser().and_then(|by| self.who(by)).unwrap_or(self.own)
-    }
-
-    /// Returns whether a piece may move after a choice, as part of the statement that asks for it.
-    pub(crate) fn may_move_after(statement: &Stmt<S::Board>) -> bool {
-        !matches!(statement, Stmt::Move { .. }) && may_move(statement)
     }
 }
 

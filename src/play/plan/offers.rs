@@ -74,7 +74,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     fn can_judge(&self, chosen: &Chosen, check_info: &CheckInfo<'p, S>) -> bool {
         let enemy = self.state.pieces_of(self.own.opponent());
         let given = |token: usize| {
-            check_info.attacks().is_some_and(|attacks| {
+            check_info.attacks.is_some_and(|attacks| {
                 attacks.pre_move_tokens.iter().any(|pre_move_token| pre_move_token.token == token)
             })
         };
@@ -86,7 +86,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 Err(_) => !given(token),
             }
         };
-        let royals = check_info.royals();
+        let royals = check_info.royals;
         let possible = |other: &Other<S::Board>| self.may_capture(other, royals);
         chosen.tokens.iter().all(is_harmless) && !check_info.others().any(possible)
     }

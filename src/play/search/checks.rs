@@ -86,7 +86,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
         node.run.own = other;
         let mut lazy = self.pool.lazy_check_info();
         if let Some(check_info) = lazy.get(&mut node.run)
-            && check_info.royals().any()
+            && check_info.royals.any()
         {
             let bearers = &self.bearers;
             let gives_check = |Aim { from, to, piece }: Aim| {

@@ -95,7 +95,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
         let occupied = node.state().occupied();
         let mut lazy = self.pool.lazy_check_info();
         if let Some(check_info) = lazy.get(&mut node.run)
-            && let Some(attacks) = check_info.attacks()
+            && let Some(attacks) = check_info.attacks
         {
             into.extend(moves.map(|Aim { from, to, .. }| {
                 let (left, entered) =

@@ -56,13 +56,11 @@ pub(crate) fn state_of<S: StateSize>(
     debug_assert_eq!(game.types.len(), layout.layers_of.len());
     state.to_move = position.to_move;
     state.turn_number = position.turn_number;
-    state.over = position.over.as_ref().map_or(0, |result| over_of(program, result));
+    state.over = position.over.as_ref().map_or(0, |result| {
+        let reason = program.reasons.iter().position(|reason| *reason == result.reason);
+        over_code(reason.unwrap_or(program.reasons.len()), result.winner())
+    });
     state
-}
-
-fn over_of<B: Bitboard>(program: &Program<B>, result: &GameResult) -> u32 {
-    let reason = program.reasons.iter().position(|reason| *reason == result.reason);
-    over_code(reason.unwrap_or(program.reasons.len()), result.winner())
 }
 
 /// Decodes the result in a state.
