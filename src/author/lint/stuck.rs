@@ -45,7 +45,7 @@ fn cannot_move(looked: &Looked<'_>, advice: &mut Advice) {
 
 /// Tells whether another file has an ending of that name that asks whether a side can move.
 fn asks_for_turns(looked: &Looked<'_>, name: &str) -> bool {
-    let (head, ends) = (["ending", name], ["ending", "use", "test"]);
+    let (head, ends) = (("ending", name), ["ending", "use", "test"]);
     let mut others = looked.sources.ids().skip(1);
     others.any(|id| super::words::says(looked.sources.text(id), head, &ends, "cannot"))
 }

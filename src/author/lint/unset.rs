@@ -125,5 +125,5 @@ fn asks_for_royals(looked: &Looked<'_>) -> bool {
 /// Tells whether a text declares a piece of that name and has that word in its block.
 pub(super) fn says_of_piece(text: &str, name: &str, wanted: &str) -> bool {
     let ends = ["piece", "extend", "turn", "event", "use", "ending", "replace", "setup"];
-    says(text, ["piece", name], &ends, wanted)
+    says(text, ("piece", name), &ends, wanted)
 }

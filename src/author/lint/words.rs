@@ -47,7 +47,7 @@ pub(super) fn words(text: &str) -> Vec<Word<'_>> {
 }
 
 /// Tells whether a word stands behind `keyword NAME` in a text, before one of those that end it.
-pub(super) fn says(text: &str, [keyword, name]: [&str; 2], ends: &[&str], wanted: &str) -> bool {
+pub(super) fn says(text: &str, (keyword, name): (&str, &str), ends: &[&str], wanted: &str) -> bool {
     let words = words(text);
     let is_head = |pair: &[Word<'_>]| pair[0].text == keyword && pair[1].text == name;
     let Some(at) = words.windows(2).position(is_head) else { return false };
