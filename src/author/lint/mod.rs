@@ -143,8 +143,11 @@ enum Needs {
     Settled,
 }
 
+/// What looks for something.
+type Look = fn(&Looked<'_>, &mut Advice);
+
 /// All that is looked for.
-const LOOKS: [(Needs, fn(&Looked<'_>, &mut Advice)); 17] = [
+const LOOKS: [(Needs, Look); 17] = [
     (Needs::Nothing, start::look),
     (Needs::Nothing, pieces::look),
     (Needs::Settled, conditions::look),
