@@ -125,6 +125,7 @@ fn drawing(game: &Game, start: &Position, layout: &Layout) -> Value {
         "height": layout.height,
         "look": super::page::look(game.board.look),
         "regions": regions(game, layout),
+        "sides": game.sides.iter().map(|side| side.name.as_str()).collect::<Vec<_>>(),
         // Where all squares are there, colours say all.
         "first": plain(layout),
         "cells": match plain(layout) {
@@ -137,15 +138,21 @@ fn drawing(game: &Game, start: &Position, layout: &Layout) -> Value {
     })
 }
 
-/// Tells the regions of a board whose pieces stand on points, by the numbers of their cells; elsewhere they are not drawn so small.
+/// Tells the regions of a board by the numbers of their cells. Where pieces do not stand on points, those that each side has for itself
+/// are not drawn so small.
 fn regions(game: &Game, layout: &Layout) -> Vec<Value> {
-    if game.board.look != Look::Points {
-        return Vec::new();
-    }
+    let is_points = game.board.look == Look::Points;
     let mut told = Vec::new();
     for (region, side) in
         game.regions.iter().flat_map(|region| SideId::ALL.map(|side| (region, side)))
     {
+        let is_first = side == SideId::FIRST;
+        let is_shared =
+            SideId::ALL.iter().all(|other| region.squares[*other] == region.squares[side]);
+        let is_drawn = is_points || (is_shared && is_first);
+        if !is_drawn {
+            continue;
+        }
         let cells = layout.cells.iter().enumerate();
         let inside = cells.filter(|(_, cell)| region.squares[side].contains(cell.square));
         let numbers = inside.map(|(number, _)| number.to_string()).collect::<Vec<_>>();
