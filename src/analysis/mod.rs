@@ -3,12 +3,14 @@
 //! Scores are shares of the points of a game, from 0 to 1, so that losing a piece in a lost position counts for little and
 //! letting a win slip counts for much. Nothing here takes sides to alternate: a turn is seen by the side that made it.
 
+mod calibration;
 mod share;
 #[cfg(test)]
 mod tests;
 
 use crate::search::{Control, Limits, Score, Searcher};
 use crate::state::{Position, Turn};
+pub use calibration::Calibration;
 pub use share::{Curve, accuracy, share};
 
 /// How much of the points a turn may give away before it is called an inaccuracy, a mistake, and a blunder: 5, 10 and 15

@@ -22,12 +22,14 @@ const ROUNDS: usize = 60;
 pub struct Curve {
     /// How many points make 10 games won for each one lost.
     tenfold: f64,
+    /// Whether that was measured in this game.
+    is_measured: bool,
 }
 
 /// One curve for all games that have none of their own.
 impl Default for Curve {
     fn default() -> Self {
-        Self { tenfold: USUAL }
+        Self { tenfold: USUAL, is_measured: false }
     }
 }
 
@@ -44,6 +46,11 @@ impl Curve {
     /// Returns how many points make 10 games won for each one lost.
     pub fn tenfold(self) -> f64 {
         self.tenfold
+    }
+
+    /// Tells whether it was measured in the game; otherwise it is the one that is used where nothing was.
+    pub fn is_measured(self) -> bool {
+        self.is_measured
     }
 
     /// Returns the curve that makes what happened most likely: scores in points, each with the half points that the side got
@@ -70,7 +77,7 @@ impl Curve {
                 low += third;
             }
         }
-        Some(Self { tenfold: f64::midpoint(low, high).exp() })
+        Some(Self { tenfold: f64::midpoint(low, high).exp(), is_measured: true })
     }
 
     /// Finds the curve of a game in a table by the hash of its rules: a line for each, with the hash, the points that make 10
@@ -81,7 +88,7 @@ impl Curve {
             .map(|line| line.split('\t'))
             .find_map(|mut cells| (cells.next() == Some(rules)).then_some(cells))?;
         let tenfold: f64 = cells.next()?.trim().parse().ok()?;
-        (BOUNDS.0..=BOUNDS.1).contains(&tenfold).then_some(Self { tenfold })
+        (BOUNDS.0..=BOUNDS.1).contains(&tenfold).then_some(Self { tenfold, is_measured: true })
     }
 }
 

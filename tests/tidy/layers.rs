@@ -25,7 +25,7 @@ const LAYERS: Layers = &[
     ("import", &["syntax", "diag"]),
     ("records", &["session", "play", "compile", "reference", "notation", "state", "ir"]),
     ("search", &["play", "compile", "notation", "state", "ir"]),
-    ("analysis", &["search", "state"]),
+    ("analysis", &["search", "session", "state", "ir"]),
     ("proofs", &["search", "session", "reference", "play", "compile", "notation", "state", "ir"]),
     ("learning", &["search", "session", "notation", "state", "ir"]),
     ("lab", &["proofs", "search", "author", "session", "notation", "state", "ir", "source"]),

@@ -8,7 +8,7 @@ use super::Kind;
 use super::record::Number;
 use super::referee::Played;
 use crate::records::compose::{self, result_text};
-use crate::records::pgn::ItemKind;
+use crate::records::pgn::{ItemKind, PgnGame};
 use crate::state::GameResult;
 
 /// The file.
@@ -40,16 +40,16 @@ impl PgnFile {
     }
 }
 
-/// Writes a game of a match.
+/// Makes a game of a match a game of PGN.
 ///
 /// # Errors
 /// If it takes too much to find out how its turns are written.
-pub(super) fn text(
+pub(super) fn game(
     kind: &Kind,
     engines: &[String; 2],
     number: Number,
     played: &Played,
-) -> Result<String, String> {
+) -> Result<PgnGame, String> {
     let variant = &kind.variant;
     let composer =
         compose::Game { session: &variant.start, name: &variant.name, options: &variant.options };
@@ -71,5 +71,5 @@ pub(super) fn text(
         game.set_tag(name, value);
     }
     game.items.push(ItemKind::Result(result.to_owned()).into());
-    Ok(game.to_string())
+    Ok(game)
 }

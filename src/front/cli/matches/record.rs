@@ -158,14 +158,22 @@ impl Record {
         Ok((record, entries))
     }
 
-    /// Adds a game.
+    /// Adds a game, with the texts of its turns as people write them, if they are known.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub(super) fn add(&mut self, entry: &Entry, played: &Played) -> Result<(), String> {
+    pub(super) fn add(
+        &mut self,
+        entry: &Entry,
+        played: &Played,
+        texts: Option<&[&str]>,
+    ) -> Result<(), String> {
         let mut line = entry.line(&self.kinds, &played.turns);
         if let Some((_, position)) = &played.start {
             line["position"] = json!(position);
+        }
+        if let Some(texts) = texts {
+            line["written"] = json!(texts);
         }
         self.write(&line)
     }
@@ -209,8 +217,8 @@ mod tests {
         let path = folder.path().join("match.jsonl");
         let (head, kinds) = (json!({ "match": 1 }), vec!["chess".to_owned()]);
         let mut record = Record::begin(&path, &head, &kinds).unwrap();
-        record.add(&entry(0), &played("mate")).unwrap();
-        record.add(&entry(1), &played("mate")).unwrap();
+        record.add(&entry(0), &played("mate"), None).unwrap();
+        record.add(&entry(1), &played("mate"), None).unwrap();
         drop(record);
         assert!(Record::begin(&path, &head, &kinds).is_err(), "a record is never overwritten");
         let whole = std::fs::read(&path).unwrap();
@@ -221,7 +229,7 @@ mod tests {
             for number in
                 (0..2).filter(|number| games.iter().all(|game| game.number.game != *number))
             {
-                record.add(&entry(number), &played("mate")).unwrap();
+                record.add(&entry(number), &played("mate"), None).unwrap();
             }
             drop(record);
             assert_eq!(std::fs::read(&path).unwrap(), whole, "cut at {cut}");

@@ -14,6 +14,7 @@ use super::report::tally;
 use super::{Engine, Kind};
 use crate::front::cli::statistics::Verdict;
 use crate::ir::{BySide, SideId};
+use crate::records::pgn::PgnGame;
 use crate::state::Random;
 
 /// How much memory the stack of a thread may take.
@@ -85,8 +86,12 @@ impl Table {
                         // Whoever is in a bad state starts anew.
                         seats = [None, None];
                     }
-                    self.add(number, &played);
-                    self.write_pgn(number, kinds, engines, &played);
+                    // What takes long is done while others may go on.
+                    let text = kinds
+                        .get(number.kind)
+                        .filter(|_| self.keeps_games())
+                        .map(|kind| pgn::game(kind, engines, number, &played));
+                    self.add(number, &played, text);
                 }
                 Err(error) => {
                     self.shared().trouble.get_or_insert(error);
@@ -109,36 +114,37 @@ impl Table {
         shared.left.pop_front()
     }
 
-    fn add(&self, number: Number, played: &Played) {
+    /// Tells whether games are written to a file.
+    fn keeps_games(&self) -> bool {
+        let shared = self.shared();
+        shared.record.is_some() || shared.pgn.is_some()
+    }
+
+    /// Counts a game, and writes it to the files; `text` is the game as people write it, if there are any.
+    fn add(&self, number: Number, played: &Played, text: Option<Result<PgnGame, String>>) {
         let entry = Entry::of(number, played);
         let mut shared = self.shared();
+        let texts: Option<Vec<&str>> = match &text {
+            Some(Ok(game)) => Some(game.turns().map(|(_, text)| text).collect()),
+            _ => None,
+        };
         if let Some(record) = &mut shared.record
-            && let Err(error) = record.add(&entry, played)
+            && let Err(error) = record.add(&entry, played, texts.as_deref())
         {
             shared.trouble = Some(error);
             return;
         }
         shared.done.push(entry);
+        if let (Some(file), Some(text)) = (&mut shared.pgn, &text) {
+            let written = match text {
+                Ok(game) => file.add(&game.to_string()),
+                Err(error) => Err(error.clone()),
+            };
+            if let Err(error) = written {
+                shared.trouble.get_or_insert(error);
+            }
+        }
         self.show_progress(&shared);
-    }
-
-    /// Writes a game as PGN, if that is wanted.
-    fn write_pgn(&self, number: Number, kinds: &[Kind], engines: &[String; 2], played: &Played) {
-        if self.shared().pgn.is_none() {
-            return;
-        }
-        let Some(kind) = kinds.get(number.kind) else { return };
-        // What takes long is done while others may go on.
-        let text = pgn::text(kind, engines, number, played);
-        let mut shared = self.shared();
-        let written = match (text, &mut shared.pgn) {
-            (Ok(text), Some(file)) => file.add(&text),
-            (Err(error), _) => Err(error),
-            (Ok(_), None) => Ok(()),
-        };
-        if let Err(error) = written {
-            shared.trouble.get_or_insert(error);
-        }
     }
 
     fn show_progress(&self, shared: &Shared) {

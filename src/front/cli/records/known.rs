@@ -3,9 +3,11 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use clap::Args;
 
+use super::super::consult::Consulted;
 use super::super::load::{Origin, Setting, titled};
 use super::super::protocols::variants::{Variants, default_name};
 use super::analyse::curve_of;
@@ -17,6 +19,7 @@ use crate::ir::display;
 use crate::notation::{self, shown};
 use crate::records::replay::{Replayer, Terms};
 use crate::records::{compose, variants};
+use crate::search::Probe;
 use crate::session::Session;
 use crate::source::SourceMap;
 use crate::state::Position;
@@ -48,6 +51,8 @@ pub struct Game {
     path: String,
     /// How scores become shares of points in it, once somebody has asked.
     curve: OnceCell<Curve>,
+    /// The tables of endings that are asked, once somebody has asked for them.
+    tables: OnceCell<Result<Option<Arc<dyn Probe>>, String>>,
     /// The texts of its rules, once somebody has asked for a reason.
     sources: OnceCell<SourceMap>,
 }
@@ -100,8 +105,8 @@ impl Known {
             .ok_or_else(|| format!("`{}` cannot be compiled", shown(&name)))?;
         let hash = display::hash(variant.start.game());
         let (start, options) = (variant.start, variant.options);
-        let (curve, sources) = (OnceCell::new(), OnceCell::new());
-        Ok(Game { name, start, options, replayer, hash, path, curve, sources })
+        let (curve, tables, sources) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Ok(Game { name, start, options, replayer, hash, path, curve, tables, sources })
     }
 }
 
@@ -138,6 +143,18 @@ impl Game {
     /// Returns how scores become shares of points.
     pub fn curve(&self) -> Curve {
         *self.curve.get_or_init(|| curve_of(&self.path, self.start.game()))
+    }
+
+    /// Returns the tables of endings that were named, which are read once.
+    ///
+    /// # Errors
+    /// If one cannot be read, or is of other rules.
+    pub fn tables(&self, consulted: &Consulted) -> Result<Option<Arc<dyn Probe>>, String> {
+        let read = || match self.start.engine() {
+            Some(engine) => consulted.open(engine, &self.start.shared_game()),
+            None => Ok(None),
+        };
+        self.tables.get_or_init(read).clone()
     }
 
     /// Returns the texts of the rules.

@@ -1,20 +1,21 @@
 //! How scores become shares of points: measured from games of the computer against itself, and kept beside the rules.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::super::super::progress::Progress;
 use super::super::super::{Outcome, Result, Streams, disk};
 use super::Arguments;
-use crate::analysis::Curve;
+use crate::analysis::{Calibration, Curve};
 use crate::bundled::{self, own_name};
 use crate::ir::{Game, display};
-use crate::learning::{Player, Terms};
 use crate::session::Session;
 
 /// How many nodes are searched for each turn of the games that are played for it.
-const NODES: u64 = 800;
+const NODES: u64 = 400;
 
 /// The same number plays the same games.
 const SEED: u64 = 1;
@@ -28,6 +29,13 @@ pub fn of(path: &str, game: &Game) -> Curve {
     found.or_else(|| Curve::in_table(bundled::curves(), &hash)).unwrap_or_default()
 }
 
+/// Says that shares of points are by the usual curve, if they are.
+pub(super) fn caveat(curve: Curve) -> Option<&'static str> {
+    (!curve.is_measured()).then_some(
+        "percent are by the usual curve: none was measured for these rules (`fairyring analyse GAME --calibrate` does)",
+    )
+}
+
 /// Measures the curve of a game, and writes it beside the rules.
 pub(super) fn measure(
     arguments: &Arguments,
@@ -38,36 +46,38 @@ pub(super) fn measure(
     if let Err(error) = disk::can_put(Path::new(&out)) {
         return streams.error(format!("`{out}` cannot be written: {error}"));
     }
-    let terms = Terms { nodes: arguments.nodes.unwrap_or(NODES), seed: SEED };
-    let Some(player) = Player::new(session, terms) else {
+    let nodes = arguments.nodes.unwrap_or(NODES);
+    let Some(player) = Calibration::new(session, nodes, SEED) else {
         return streams.error("this game is not compiled, so that the computer cannot play it");
     };
     let progress = Progress::new(arguments.games, "games");
+    let begun = Instant::now();
+    let is_time = || arguments.time.is_none_or(|time| begun.elapsed() < time);
+    let games = AtomicU64::new(0);
     let seen = arguments.threads.run(|| {
-        let games = (0..arguments.games).into_par_iter().map_init(
+        let played = (0..arguments.games).into_par_iter().map_init(
             || player.another(),
             |player, number| {
-                let lessons = player.play(number);
+                let scores = if is_time() { player.play(number) } else { Vec::new() };
+                games.fetch_add(u64::from(!scores.is_empty()), Ordering::Relaxed);
                 progress.step();
-                let seen =
-                    lessons.iter().map(|lesson| (i32::from(lesson.searched), lesson.half_points));
-                seen.collect::<Vec<_>>()
+                scores
             },
         );
-        games.flatten_iter().collect::<Vec<(i32, u8)>>()
+        played.flatten_iter().collect::<Vec<(i32, u8)>>()
     })?;
     drop(progress);
     let Some(curve) = Curve::fitted(&seen) else {
         return streams.error("that is too little to measure: play more games with `--games`");
     };
-    let (name, games, count) =
-        (own_name(path.trim_end_matches(bundled::EXTENSION)), arguments.games, seen.len());
-    let hash = display::hash(session.game());
-    let line = format!("{hash}\t{curve}\t{name}\t{count} positions of {games} games\n");
+    let name = own_name(path.trim_end_matches(bundled::EXTENSION));
+    let (hash, count, games) = (display::hash(session.game()), seen.len(), games.into_inner());
+    let measured = format!("{count} positions of {games} games, {nodes} nodes a turn");
+    let line = format!("{hash}\t{curve}\t{name}\t{measured}\n");
     disk::put(Path::new(&out), &line)?;
     writeln!(
         streams.out,
-        "a lead of {curve} points counts as ten games won for each one lost ({count} positions of {games} games)"
+        "a lead of {curve} points counts as ten games won for each one lost ({measured})"
     )?;
     writeln!(streams.out, "written: {out}")?;
     Ok(Outcome::Fine)

@@ -52,12 +52,12 @@ pub struct Arguments {
     /// Look at so many nodes for each position
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     nodes: Option<u64>,
-    /// Think for so many seconds about each position
+    /// Think for so many seconds about each position; with `--calibrate`, begin no further game after so many
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
     /// Measure how scores become shares of points in this game, from games of the computer against itself, and keep it beside the
     /// rules
-    #[arg(long, requires = "game", conflicts_with_all = ["pgn", "position", "lines", "depth", "time"])]
+    #[arg(long, requires = "game", conflicts_with_all = ["pgn", "position", "lines", "depth"])]
     calibrate: bool,
     /// How many games are played for that
     #[arg(long, value_name = "N", default_value_t = 300, requires = "calibrate",

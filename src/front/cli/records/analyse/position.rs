@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::super::super::time_limit::TimeLimit;
 use super::super::super::{Outcome, Result, Streams};
-use super::{Arguments, MEMORY, NODES, percent, score_json, score_text};
+use super::{Arguments, MEMORY, NODES, curves, percent, score_json, score_text};
 use crate::analysis::Curve;
 use crate::ir::Game;
 use crate::notation::{shown, turn_text};
@@ -36,6 +36,9 @@ pub(super) fn run(
     match arguments.consulted.open(engine, &session.shared_game()) {
         Ok(tables) => searcher.consult(tables),
         Err(message) => return streams.error(message),
+    }
+    if let (false, Some(caveat)) = (arguments.json, curves::caveat(curve)) {
+        writeln!(streams.err, "note: {caveat}")?;
     }
     let limits = arguments.limits(NODES);
     let mut written = Ok(());
@@ -81,7 +84,12 @@ fn write(
             })
         };
         let lines: Vec<_> = thought.lines.iter().map(line).collect();
-        let told = json!({ "depth": thought.depth, "nodes": thought.nodes, "lines": lines });
+        let told = json!({
+            "depth": thought.depth,
+            "nodes": thought.nodes,
+            "shares_measured": curve.is_measured(),
+            "lines": lines,
+        });
         writeln!(streams.out, "{told}")?;
         return Ok(());
     }

@@ -1,10 +1,11 @@
 //! Records, turn by turn.
 
+use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::super::super::consult::Consulted;
 use super::super::super::time_limit::TimeLimit;
 use super::super::super::{Outcome, Result, Streams};
 use super::super::convert::{self, Played};
@@ -14,13 +15,13 @@ use super::super::source::Entry;
 use super::super::told::Told;
 use super::annotate::annotate;
 use super::summary::{self, Summary};
-use super::{Arguments, MEMORY, NODES_OF_RECORDS, percent, score_json};
+use super::{Arguments, MEMORY, NODES_OF_RECORDS, curves, percent, score_json};
 use crate::analysis::{Assessment, Curve, assess_by};
 use crate::front::cli::progress::Progress;
 use crate::ir::SideId;
 use crate::notation::turn_text;
 use crate::records::compose;
-use crate::search::{Limits, Score, Searcher};
+use crate::search::{Limits, Probe, Score, Searcher};
 use crate::state::{Position, Turn};
 
 /// A turn of a record, and what was found about it.
@@ -45,10 +46,19 @@ pub(super) fn run(arguments: &Arguments, file: &str, streams: &mut Streams<'_>) 
         Choice { game: arguments.game.clone(), options: arguments.setting.options.clone() };
     let mut known = Known::new(choice);
     let mut games = 0_u64;
+    // The games of whose shares it was said that they are not measured.
+    let mut said: HashSet<String> = HashSet::new();
     let outcome = each_game(&[file.to_owned()], streams, &mut |entry, streams| {
         games += 1;
         match entry.and_then(|entry| analysed(arguments, &mut known, entry)) {
-            Ok(found) => found.write(arguments, streams)?,
+            Ok(found) => {
+                if let (false, Some(caveat)) = (arguments.json, curves::caveat(found.game.curve()))
+                    && said.insert(found.game.name.clone())
+                {
+                    writeln!(streams.err, "note: {}: {caveat}", found.game.name)?;
+                }
+                found.write(arguments, streams)?;
+            }
             Err(told) => return Ok(Next::Wrong(told)),
         }
         Ok(Next::Game)
@@ -84,7 +94,7 @@ fn analysed(
             .cloned()
             .collect(),
         turns: played.replayed.played.iter().map(|(turn, _)| turn.clone()).collect(),
-        consulted: &arguments.consulted,
+        tables: game.tables(&arguments.consulted).map_err(wrong)?,
     };
     let judged =
         course.judged(&arguments.limits(NODES_OF_RECORDS), arguments.time).map_err(wrong)?;
@@ -100,7 +110,7 @@ pub(super) struct Course<'a> {
     pub(super) positions: Vec<Position>,
     pub(super) turns: Vec<Turn>,
     /// Tables of endings that are asked.
-    pub(super) consulted: &'a Consulted,
+    pub(super) tables: Option<Arc<dyn Probe>>,
 }
 
 impl Course<'_> {
@@ -113,7 +123,7 @@ impl Course<'_> {
         let engine = self.composer.session.engine();
         let engine = engine.ok_or("the game has more of something than can be searched")?;
         let mut searcher = Searcher::new(engine, MEMORY);
-        searcher.consult(self.consulted.open(engine, &self.composer.session.shared_game())?);
+        searcher.consult(self.tables.clone());
         let bar = Progress::new(self.turns.len() as u64, "turns");
         let mut judged = Vec::new();
         // Who moves in the position after a turn, and what it is worth to that side.
@@ -214,6 +224,7 @@ impl Found {
         json!({
             "game": self.entry.game.number,
             "rules": self.game.name,
+            "shares_measured": self.game.curve().is_measured(),
             "sides": sides,
             "turns": turns,
         })

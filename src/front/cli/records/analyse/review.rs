@@ -1,9 +1,8 @@
 //! Analysis of a game that is being played here: what `play` shows on demand.
 
 use super::record::{Course, Judged};
-use super::{MEMORY, NODES, NODES_OF_RECORDS, percent, position, summary};
+use super::{MEMORY, NODES, NODES_OF_RECORDS, curves, percent, position, summary};
 use crate::analysis::{Curve, Judgement};
-use crate::front::cli::consult::Consulted;
 use crate::records::compose;
 use crate::records::pgn::PgnGame;
 use crate::search::{Limits, NoControl, Searcher};
@@ -24,7 +23,8 @@ pub(in crate::front::cli) fn best(
     let mut searcher = Searcher::new(session.engine().ok_or(TOO_MUCH)?, MEMORY);
     let limits = Limits { nodes: Some(NODES), lines, ..Limits::default() };
     let found = searcher.think(session.positions(), &limits, &NoControl, &mut |_| {});
-    Ok(found.lines.iter().map(|line| position::told((session, curve), line)).collect())
+    let lines = found.lines.iter().map(|line| position::told((session, curve), line));
+    Ok(lines.chain(curves::caveat(curve).map(remark_on_shares)).collect())
 }
 
 /// Returns what there is to say of the turns that were played: those that gave something away, with what would have been better,
@@ -41,13 +41,20 @@ pub(in crate::front::cli) fn review(
         curve,
         positions: session.positions().to_vec(),
         turns: session.history().to_vec(),
-        consulted: &Consulted::default(),
+        tables: None,
     };
     let limits = Limits { nodes: Some(NODES_OF_RECORDS), lines: 1, ..Limits::default() };
     let judged = course.judged(&limits, None)?;
     let mut told: Vec<String> = judged.iter().filter_map(remark).collect();
     told.extend(summary::of_sides(session.game(), &judged).iter().map(|side| format!("{side}.")));
+    told.extend(curves::caveat(curve).map(remark_on_shares));
     Ok(told)
+}
+
+/// Writes a caveat as a sentence of its own.
+fn remark_on_shares(caveat: &str) -> String {
+    let (first, rest) = caveat.split_at(1);
+    format!("{}{rest}.", first.to_uppercase())
 }
 
 /// Says what a turn gave away, if that is worth saying.
