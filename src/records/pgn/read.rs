@@ -158,6 +158,9 @@ impl<R: BufRead> Reader<R> {
                 b')' => {
                     self.bytes.skip();
                     open.variations.pop().ok_or("`)` ends a variation that has not begun")?;
+                    if open.take_promotion() {
+                        continue;
+                    }
                     ItemKind::End
                 }
                 b'}' => return Err("`}` ends a comment that has not begun".to_owned()),
@@ -286,6 +289,23 @@ impl<R: BufRead> Reader<R> {
 }
 
 impl Open {
+    /// Takes a letter in brackets behind a square for what a piece becomes, as in `a8(Q)`; tells whether it is one.
+    fn take_promotion(&mut self) -> bool {
+        let [.., before, begin, letter] = &mut self.game.items[..] else { return false };
+        let (ItemKind::Turn(_, turn), ItemKind::Begin) = (&mut before.kind, &begin.kind) else {
+            return false;
+        };
+        let ItemKind::Turn(None, letter) = &letter.kind else { return false };
+        let is_letter = letter.len() == 1 && letter.chars().all(|char| char.is_ascii_uppercase());
+        if !is_letter || !turn.ends_with(|char: char| char.is_ascii_digit()) {
+            return false;
+        }
+        turn.push('=');
+        turn.push_str(letter);
+        self.game.items.truncate(self.game.items.len() - 2);
+        true
+    }
+
     fn add(&mut self, line: u64, kind: ItemKind) {
         self.has_turns |= matches!(kind, ItemKind::Turn(..));
         // A result inside a variation says what somebody thinks of it.

@@ -103,6 +103,14 @@ fn numbers_results_and_signs_are_told_from_turns() {
     assert!(of(" \r\n\t\n").is_empty() && of("").is_empty());
 }
 
+/// Some programs write what a pawn becomes in brackets, which otherwise begin a variation.
+#[test]
+fn a_promotion_in_brackets_is_no_variation() {
+    let all = games("1. a8(Q) (1. a8=R h1(N)) h1 (1... b1) 2. Qa1 (2. Q) *");
+    let written = all[0].to_string();
+    assert_eq!(written.trim(), "1. a8=Q (1. a8=R h1=N) h1 (1... b1) 2. Qa1 (2. Q) *");
+}
+
 #[test]
 fn old_files_are_in_latin_1() {
     let text = b"[White \"Andr\xe9\"]\n\n1. e4 {na\xefve} *\n";
