@@ -173,8 +173,8 @@ impl Desk {
                 self.at(&game, &line, |opened, session| analysing::judge(opened, session, nodes))
             }
             Question::Puzzles { game } => Ok(puzzles::puzzles(&game)),
-            Question::Pgn { game, line, players, tags } => {
-                self.at(&game, &line, |_, session| pgn::write(&game, session, &players, &tags))
+            Question::Pgn { game, line, tags } => {
+                self.at(&game, &line, |_, session| pgn::write(&game, session, &tags))
             }
             Question::Written { game, line, notation } => {
                 self.at(&game, &line, |_, session| notated::written(session, notation.as_deref()))

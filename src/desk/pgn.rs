@@ -22,11 +22,10 @@ const PLAYERS: [&str; 2] = ["White", "Black"];
 /// The tags that say which game it was and where it began: they come from the game itself.
 const OWN: [&str; 5] = ["Variant", "Options", "RulesHash", "SetUp", "FEN"];
 
-/// Writes a game as far as it was played, with the names of the players, and with whatever else is to stand among its tags.
+/// Writes a game as far as it was played, with whatever else is to stand among its tags, such as who plays.
 pub(super) fn write(
     asked: &GameAsked,
     session: &Session,
-    players: &[String],
     tags: &BTreeMap<String, String>,
 ) -> Reply {
     let options: Vec<(String, String)> = asked.options.clone().into_iter().collect();
@@ -35,9 +34,6 @@ pub(super) fn write(
     let composer = compose::Game { session, name, options: &options };
     let start = session.positions().first().unwrap_or_else(|| session.position());
     let mut game = composer.compose(start, session.history())?;
-    for (tag, player) in PLAYERS.into_iter().zip(players) {
-        game.set_tag(tag, player.clone());
-    }
     for (tag, text) in tags.iter().filter(|(tag, _)| !OWN.contains(&tag.as_str())) {
         game.set_tag(tag, text.clone());
     }

@@ -107,10 +107,7 @@ pub(super) enum Question {
         game: GameAsked,
         #[serde(flatten)]
         line: Line,
-        /// Who plays the sides, in their order.
-        #[serde(default)]
-        players: Vec<String>,
-        /// What else is to stand among the tags.
+        /// What is to stand among the tags, such as who plays.
         #[serde(default)]
         tags: BTreeMap<String, String>,
     },

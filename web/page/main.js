@@ -576,7 +576,7 @@ at('save').addEventListener('click', () => attempt(async () => {
 }));
 at('save-pgn').addEventListener('click', () => attempt(async () => {
   const names = players.map((player) => (player === 'person' ? 'Person' : player === FRIEND ? 'Friend' : `Fairyring, level ${player.split(' ')[1]}`));
-  const { text } = await ask({ ask: 'pgn', game: game.asked, start: game.start, turns: game.played ?? game.all, players: names });
+  const { text } = await ask({ ask: 'pgn', game: game.asked, start: game.start, turns: game.played ?? game.all, tags: { White: names[0], Black: names[1] } });
   giveText(fileName(game.page.title, 'pgn'), text);
 }));
 const opened = new Opened(at('opened'), (asked, line) => open(asked, line));
