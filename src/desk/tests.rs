@@ -285,8 +285,7 @@ fn games_are_written_and_read_as_pgn() {
     let mut desk = desk();
     let game = json!({ "name": "crazyhouse" });
     let turns = ["e2e4", "d7d5", "e4d5", "d8d5", "P@e6"];
-    let question =
-        json!({ "ask": "pgn", "game": game, "turns": turns, "tags": { "White": "Anna", "Black": "Berta" } });
+    let question = json!({ "ask": "pgn", "game": game, "turns": turns, "tags": { "White": "Anna", "Black": "Berta" } });
     let told = ask(&mut desk, &question);
     let text = told["text"].as_str().unwrap();
     assert!(text.contains("[White \"Anna\"]\n[Black \"Berta\"]"), "{text}");

@@ -127,6 +127,24 @@ fn records_are_converted_without_loss_of_a_turn() {
     assert!(begun.expect(0).out.contains(&format!("[FEN \"{fen}\"]")), "{epd}");
 }
 
+/// What is said of a game goes through lines of JSON and back, as long as these keep its turns.
+#[test]
+fn comments_and_variations_survive_lines_of_json() {
+    let here = folder("records-said");
+    let pgn = "[White \"Anna\"]\n[ECO \"C20\"]\n\n\
+               1. e4 $1 {best by test} e5 (1... c5 2. Nf3) 2. Nf3 {[%clk 0:05:00]} Nc6 *\n\n";
+    write(&here, "said.pgn", pgn);
+    let lines = fairyring(&["games", &path(&here, "said.pgn"), "--to", "json"]).expect(0).out;
+    write(&here, "said.jsonl", &lines);
+    let back = || fairyring(&["games", &path(&here, "said.jsonl"), "--to", "pgn"]).expect(0).out;
+    assert_eq!(back(), pgn);
+    write(&here, "said.jsonl", lines.replace("b8c6", "g8f6"));
+    let other = back();
+    assert!(other.contains("1. e4 e5 2. Nf3 Nf6 *") && !other.contains("best"), "{other}");
+    let plain = fairyring(&["games", &path(&here, "said.jsonl"), "--to", "epd"]).expect(0).out;
+    assert_eq!(plain.lines().count(), 1, "{plain}");
+}
+
 #[test]
 fn games_are_cut_filtered_and_freed_of_duplicates() {
     let here = folder("records-filter");

@@ -1,17 +1,35 @@
 //! From one form of records to another.
 
 use super::known::Game;
+use super::lines::PGN;
 use super::source::Entry;
 use super::told::Told;
 use crate::ir::SideId;
 use crate::library::{Player, Record, RecordLine};
 use crate::notation::{turn_text, write_position};
-use crate::records::pgn::{Item, ItemKind, PgnGame, UNKNOWN_RESULT};
+use crate::records::pgn::{Item, ItemKind, PgnGame, Reader, UNKNOWN_RESULT};
 use crate::records::replay::Replayed;
 use crate::state::Position;
 
 /// The tags that a composed game makes itself.
 pub const MADE: [&str; 5] = ["Variant", "Options", "RulesHash", "SetUp", "FEN"];
+
+/// The tags that lines of JSON have a place for.
+const KEPT: [&str; 13] = [
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "White",
+    "Black",
+    "Result",
+    "Variant",
+    "Options",
+    "RulesHash",
+    "SetUp",
+    "FEN",
+    "Termination",
+];
 
 /// A record with its turns played.
 pub struct Played {
@@ -43,6 +61,9 @@ pub fn to_pgn(game: &Game, entry: &Entry, played: &Played) -> Result<PgnGame, St
     if !entry.is_own {
         return Ok(entry.game.clone());
     }
+    if let Some(written) = entry.pgn.as_deref().and_then(|text| as_written(game, text, played)) {
+        return Ok(written);
+    }
     let composer = game.composer();
     let turns: Vec<_> = played.replayed.played.iter().map(|(turn, _)| turn.clone()).collect();
     let mut made = composer.compose(&played.start, &turns).map_err(|limit| limit.to_string())?;
@@ -55,7 +76,22 @@ pub fn to_pgn(game: &Game, entry: &Entry, played: &Played) -> Result<PgnGame, St
     Ok(made)
 }
 
-/// Writes a record as lines of JSON.
+/// Returns the game that a record was made of, as long as it has the same turns.
+fn as_written(game: &Game, text: &str, played: &Played) -> Option<PgnGame> {
+    let entry = Entry::of_pgn(Reader::new(text.as_bytes()).next()?.ok()?);
+    let again = play(game, &entry).ok()?;
+    let is_same = again.start == played.start && again.replayed.played == played.replayed.played;
+    is_same.then_some(entry.game)
+}
+
+/// Tells whether a game says something that lines of JSON have no place for.
+fn says_more(game: &PgnGame) -> bool {
+    let is_kept = |kind: &ItemKind| matches!(kind, ItemKind::Turn(..) | ItemKind::Result(_));
+    game.items.iter().any(|item| !is_kept(&item.kind))
+        || game.tags.iter().any(|(name, _)| !KEPT.contains(&name.as_str()))
+}
+
+/// Writes a record as lines of JSON. What these have no place for is kept as PGN at their head.
 pub fn to_lines(game: &Game, entry: &Entry, played: &Played) -> Record {
     let rules = game.start.game();
     let start = write_position(rules, &played.start);
@@ -64,6 +100,9 @@ pub fn to_lines(game: &Game, entry: &Entry, played: &Played) -> Record {
         if let Some(value) = entry.game.tag(key).filter(|value| !value.starts_with('?')) {
             record = record.with(&key.to_lowercase(), value.into());
         }
+    }
+    if !entry.is_own && says_more(&entry.game) {
+        record = record.with(PGN, entry.game.to_string().into());
     }
     for (tag, side) in [("White", SideId::FIRST), ("Black", SideId::LAST)] {
         if let Some(name) = entry.game.tag(tag) {

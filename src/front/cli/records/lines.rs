@@ -12,6 +12,9 @@ use crate::records::pgn::{Item, ItemKind, PgnError, PgnGame, UNKNOWN_RESULT};
 /// The longest record that is read, in bytes.
 const MAX_RECORD: usize = 16 << 20;
 
+/// What a record calls the PGN that it was made of.
+pub const PGN: &str = "pgn";
+
 /// Lines of JSON, as a stream.
 pub struct Lines<R> {
     stream: R,
@@ -178,7 +181,8 @@ pub fn of_record(record: &Record, first: u64) -> Entry {
         })
         .collect();
     game.items.push(ItemKind::Result(result.to_owned()).into());
-    Entry { game, is_own: true, options: record.options() }
+    let pgn = record.get(PGN).and_then(Value::as_str).map(str::to_owned);
+    Entry { game, is_own: true, options: record.options(), pgn }
 }
 
 /// Makes an entry of a game of a match; nothing if the line is none.
@@ -219,5 +223,5 @@ fn of_contest(contest: &Value, line: &Value) -> Option<Entry> {
         game.items.push(ItemKind::Turn(None, turn.as_str()?.to_owned()).into());
     }
     game.items.push(ItemKind::Result(result.to_owned()).into());
-    Some(Entry { game, is_own: true, options: Vec::new() })
+    Some(Entry { game, is_own: true, ..Entry::default() })
 }

@@ -26,6 +26,8 @@ pub struct Entry {
     pub is_own: bool,
     /// The options of the game.
     pub options: Vec<(String, String)>,
+    /// The PGN that a record was made of, if it says more than the record.
+    pub pgn: Option<String>,
 }
 
 /// The games of a file.
@@ -88,7 +90,7 @@ impl Entry {
     /// Takes up a game of a PGN file.
     pub fn of_pgn(game: PgnGame) -> Self {
         let options = game.tag("Options").map(options).unwrap_or_default();
-        Self { game, is_own: false, options }
+        Self { game, options, ..Self::default() }
     }
 }
 
@@ -134,7 +136,7 @@ impl Positions {
                     }
                     self.number += 1;
                     let game = of_position(text);
-                    let mut entry = Entry { game, is_own: true, options: Vec::new() };
+                    let mut entry = Entry { game, is_own: true, ..Entry::default() };
                     (entry.game.number, entry.game.line) = (self.number, self.line);
                     return Some(Ok(entry));
                 }
