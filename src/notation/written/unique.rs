@@ -51,7 +51,7 @@ pub(super) fn texts(
     let mut texts: Vec<String> = (0..turns.len())
         .map(|number| style.text(&scene(number), &turns[number], &least(number)))
         .collect();
-    // Turns that differ in what is not written (that a piece could have become another) have the same text without being rivals.
+    // Turns that differ in what is not written have the same text without being rivals.
     for further in [Origin::File, Origin::Rank, Origin::Square, Origin::Way] {
         for number in doubles(&texts) {
             let origins = vec![further; turns[number].moves().count()];
@@ -125,7 +125,12 @@ impl Frames {
             let is_move = |place: &usize| matches!(turn.list[*place], Element::Move(_));
             let moves = (0..turn.list.len()).filter(is_move).map(|place| {
                 let next = known.len();
-                *known.entry((&turn.list[..place], &turn.list[place + 1..])).or_insert(next)
+                // That a piece could have become another is no reason to leave out where it comes from.
+                let behind = match &turn.list[place + 1..] {
+                    [Element::Stays, rest @ ..] => rest,
+                    all => all,
+                };
+                *known.entry((&turn.list[..place], behind)).or_insert(next)
             });
             of_moves.push(moves.collect());
         }
