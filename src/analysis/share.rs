@@ -8,6 +8,9 @@ use crate::search::Score;
 /// what the logistic curve of ratings has for 400 of its own.
 const USUAL: f64 = 400.0;
 
+/// For how many games the usual number stands where something was measured: a few games alone say little.
+const USUAL_GAMES: f64 = 12.0;
+
 /// Between which bounds it is looked for.
 const BOUNDS: (f64, f64) = (10.0, 20_000.0);
 
@@ -78,6 +81,15 @@ impl Curve {
             }
         }
         Some(Self { tenfold: f64::midpoint(low, high).exp(), is_measured: true })
+    }
+
+    /// Returns the curve that is to be used where this one comes from so many games: one between it and the usual one, the closer to
+    /// it the more games there are.
+    #[must_use]
+    pub fn after(self, games: u32) -> Self {
+        let games = f64::from(games);
+        let weighed = games * self.tenfold.ln() + USUAL_GAMES * USUAL.ln();
+        Self { tenfold: (weighed / (games + USUAL_GAMES)).exp(), ..self }
     }
 
     /// Finds the curve of a game in a table by the hash of its rules: a line for each, with the hash, the points that make 10

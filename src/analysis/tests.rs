@@ -42,6 +42,17 @@ fn a_curve_is_found_again_from_games_that_came_out_by_it() {
 }
 
 #[test]
+fn a_curve_from_few_games_is_close_to_the_usual_one() {
+    let table = "abc\t1600\tchess\n";
+    let steep = Curve::in_table(table, "abc").unwrap();
+    let usual = Curve::default().tenfold();
+    assert!((steep.after(0).tenfold() - usual).abs() < 1e-6);
+    assert!((steep.after(12).tenfold() - (1600.0 * usual).sqrt()).abs() < 1e-6);
+    assert!((steep.after(1_000_000).tenfold() - 1600.0).abs() < 0.1);
+    assert!(steep.after(12).is_measured() && !Curve::default().is_measured());
+}
+
+#[test]
 fn curves_are_found_by_the_hash_of_the_rules() {
     let table = "# rules\tpoints\nabc\t310\tchess\ndef\t-1\nfed\tnothing\n";
     assert!((Curve::in_table(table, "abc").unwrap().tenfold() - 310.0).abs() < 1e-9);

@@ -70,8 +70,10 @@ pub(super) fn measure(
     let Some(curve) = Curve::fitted(&seen) else {
         return streams.error("that is too little to measure: play more games with `--games`");
     };
+    let games = games.into_inner();
+    let curve = curve.after(u32::try_from(games).unwrap_or(u32::MAX));
     let name = own_name(path.trim_end_matches(bundled::EXTENSION));
-    let (hash, count, games) = (display::hash(session.game()), seen.len(), games.into_inner());
+    let (hash, count) = (display::hash(session.game()), seen.len());
     let measured = format!("{count} positions of {games} games, {nodes} nodes a turn");
     let line = format!("{hash}\t{curve}\t{name}\t{measured}\n");
     disk::put(Path::new(&out), &line)?;
