@@ -160,37 +160,6 @@ fn the_known_blunders_of_published_games_are_found() {
     }
 }
 
-/// The three worst turns of a record of each of the five games are still errors when a search looks at them ten times as long.
-#[test]
-fn the_worst_turns_are_confirmed_by_a_longer_search() {
-    let here = folder("analyse-worst");
-    let all = std::env::var_os("FAIRYRING_LONG").is_some_and(|value| value == "1");
-    let five = ["mono", "fellowship", "ruddigore", "magic-ring", "one-ring"];
-    for game in five.into_iter().take(if all { five.len() } else { 1 }) {
-        let file = format!("{game}.pgn");
-        let path = here.join(&file).to_str().unwrap().to_owned();
-        let arguments = [
-            ["match", game, "--engine", "level=5,nodes=300"],
-            ["--engine", "random", "--games", "1"],
-            ["--plies", "0", "--longest", "24"],
-            ["--seed", "3", "--pgn", &path],
-        ];
-        fairyring(&arguments.concat()).expect(0);
-        let losses = |nodes: &str| -> Vec<f64> {
-            let ran = analyse(&here, &file, &["--nodes", nodes, "--json"]).expect(0);
-            let turns = judged(&ran)["turns"].as_array().unwrap().clone();
-            turns.iter().map(|turn| turn["loss"].as_f64().unwrap_or(0.0)).collect()
-        };
-        let (short, long) = (losses("3000"), losses("30000"));
-        let mut worst: Vec<usize> = (0..short.len()).collect();
-        worst.sort_by(|one, other| short[*other].total_cmp(&short[*one]));
-        for number in worst.into_iter().take(3) {
-            let (found, confirmed) = (short[number], long[number]);
-            assert!(confirmed >= 5.0, "{game}, turn {}: {found} and {confirmed}", number + 1);
-        }
-    }
-}
-
 /// How scores become shares is measured from games against itself, and kept beside the rules: a copy of a game finds it there, and
 /// one of other rules does not.
 #[test]
