@@ -23,6 +23,9 @@ pub struct Calibration {
     seed: u64,
 }
 
+/// A game was not played to its end, as that takes more than may be spent.
+struct Abandoned;
+
 impl Calibration {
     /// Makes one for the game of a session, in which so many nodes are searched for each turn; `None` if the game is not compiled.
     pub fn new(start: &Session, nodes: u64, seed: u64) -> Option<Self> {
@@ -46,43 +49,43 @@ impl Calibration {
         let at_random = AT_RANDOM.0 + random.below(AT_RANDOM.1);
         self.searcher.forget();
         let mut scores = Vec::new();
-        let Some(winner) = self.finish(&mut session, (at_random, &mut random), &mut scores) else {
+        let Ok(winner) = self.finish(&mut session, (at_random, &mut random), &mut scores) else {
             return Vec::new();
         };
         let half_points = |side| winner.map_or(1, |winner| 2 * u8::from(winner == side));
         scores.into_iter().map(|(side, points)| (points, half_points(side))).collect()
     }
 
-    /// Plays a game to its end and returns the winner, if there is one; `None` if finding that out takes too much.
+    /// Plays a game to its end and returns the winner, if there is one.
     fn finish(
         &mut self,
         session: &mut Session,
         (at_random, random): (usize, &mut Random),
         scores: &mut Vec<(SideId, i32)>,
-    ) -> Option<Option<SideId>> {
+    ) -> Result<Option<SideId>, Abandoned> {
         loop {
-            if let Some(result) = session.result().ok()? {
-                return Some(result.winner());
+            if let Some(result) = session.result().map_err(|_| Abandoned)? {
+                return Ok(result.winner());
             }
             let played = session.history().len();
             if played >= LONGEST {
-                return Some(None);
+                return Ok(None);
             }
             let turn = if played < at_random {
-                let turns = session.legal_turns().ok()?;
-                turns.get(random.below(turns.len()))?.clone()
+                let turns = session.legal_turns().map_err(|_| Abandoned)?;
+                turns.get(random.below(turns.len())).ok_or(Abandoned)?.clone()
             } else {
                 let side = session.side_to_move();
                 let positions = session.positions();
                 let found = self.searcher.think(positions, &self.limits, &NoControl, &mut |_| {});
-                match found.score()? {
+                match found.score().ok_or(Abandoned)? {
                     Score::Points(points) => scores.push((side, points)),
-                    Score::Win(_) => return Some(Some(side)),
-                    Score::Loss(_) => return Some(Some(side.opponent())),
+                    Score::Win(_) => return Ok(Some(side)),
+                    Score::Loss(_) => return Ok(Some(side.opponent())),
                 }
-                found.best()?.clone()
+                found.best().ok_or(Abandoned)?.clone()
             };
-            session.play(&turn).ok()?;
+            session.play(&turn).map_err(|_| Abandoned)?;
         }
     }
 }

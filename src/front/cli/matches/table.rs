@@ -91,7 +91,7 @@ impl Table {
                         .get(number.kind)
                         .filter(|_| self.keeps_games())
                         .map(|kind| pgn::game(kind, engines, number, &played));
-                    self.add(number, &played, text);
+                    self.add(number, &played, text.as_ref());
                 }
                 Err(error) => {
                     self.shared().trouble.get_or_insert(error);
@@ -121,10 +121,10 @@ impl Table {
     }
 
     /// Counts a game, and writes it to the files; `text` is the game as people write it, if there are any.
-    fn add(&self, number: Number, played: &Played, text: Option<Result<PgnGame, String>>) {
+    fn add(&self, number: Number, played: &Played, text: Option<&Result<PgnGame, String>>) {
         let entry = Entry::of(number, played);
         let mut shared = self.shared();
-        let texts: Option<Vec<&str>> = match &text {
+        let texts: Option<Vec<&str>> = match text {
             Some(Ok(game)) => Some(game.turns().map(|(_, text)| text).collect()),
             _ => None,
         };
@@ -135,7 +135,7 @@ impl Table {
             return;
         }
         shared.done.push(entry);
-        if let (Some(file), Some(text)) = (&mut shared.pgn, &text) {
+        if let (Some(file), Some(text)) = (&mut shared.pgn, text) {
             let written = match text {
                 Ok(game) => file.add(&game.to_string()),
                 Err(error) => Err(error.clone()),
