@@ -78,7 +78,7 @@ fn known_variants_in_settings_count_as_they_should() {
 }
 
 /// A section without its heading, a position (or the start), and how many turns there are, by the Python binding of that program.
-const COUNTED: [(&str, &str, &str, u64); 41] = [
+const COUNTED: [(&str, &str, &str, u64); 44] = [
     ("chess", "passWhite = true", "", 21),
     ("chess", "passWhite = true", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", 20),
     ("chess", "wallOrMove = true", "4k3/8/8/8/4r3/8/8/4K3 w - - 0 1", 4),
@@ -139,6 +139,14 @@ const COUNTED: [(&str, &str, &str, u64); 41] = [
     ("seirawan", "passOnStalemate = true", "", 28),
     ("shouse", "pass = true", "", 93),
     ("kyotoshogi", "mandatoryPiecePromotion = false", "", 21),
+    ("placement", "wallingRule = duck", "", 40),
+    ("minishogi", "petrifyOnCaptureTypes = pnbrq", "1b1g1/1s1k1/rB2*/PG1S1/K4[Pr] w - - 0 5", 25),
+    (
+        "opulent",
+        "wallingRule = past",
+        "r*6*r/clbnqknb*a/p*pp*ppppp/wp2p3l*/8*1/5PP2w/1LN7/PPPPP**PP*/C*B***NBLA/RW1Q1K2WR w - - 0 8",
+        41,
+    ),
     ("kyotoshogi", "piecePromotionOnCapture = true", "2k2/5/5/2p+p1/2+P1K[-] w 0 1", 5),
 ];
 

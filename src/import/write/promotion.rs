@@ -464,7 +464,7 @@ fn stranding(job: &Job<'_>, sheet: &mut Sheet) {
         );
         return;
     }
-    if variant.settings.text("walling") != "none" {
+    if super::has_walls(variant) {
         walled(job, sheet);
     }
     let mut sets = Vec::new();
@@ -516,7 +516,8 @@ fn walled(job: &Job<'_>, sheet: &mut Sheet) {
     let mut seen = variant.seen.iter().filter_map(|kind| variant.coat(*kind));
     if seen.any(|coat| betza::slides_narrowly(&coat.moves)) {
         let why = "what slides in few directions may go where walls leave it without a move";
-        sheet.lose("walling", why);
+        let is_walled = variant.settings.text("walling") != "none";
+        sheet.lose(if is_walled { "walling" } else { "petrify" }, why);
     }
     if truth.is_empty() {
         return;

@@ -374,11 +374,13 @@ fn walls(job: &Job<'_>, sheet: &mut Sheet) {
         if areas == [all, all] { String::new() } else { format!(" in {}", bracketed(&told)) };
     if rule == "duck" {
         sheet.say(Part::Pieces, "duck", &[]);
-        sheet.say(Part::Rules, "duck-turn", &[("area", &area)]);
+        let drops = settings.flag("drops") && !settings.flag("free-drops");
+        let turn = if drops { "duck-turn-or-drop" } else { "duck-turn" };
+        sheet.say(Part::Rules, turn, &[("area", &area)]);
         if settings.flag("blast") {
             sheet.say(Part::Rules, "duck-blast", &[]);
         }
-        if settings.flag("drops") || settings.flag("pass.w") {
+        if settings.flag("drops") && !drops || settings.flag("pass.w") {
             sheet.lose("walling", "a turn is a move and a wall, nothing else");
         }
         return;
