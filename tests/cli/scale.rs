@@ -87,8 +87,8 @@ fn what_is_larger_than_allowed_is_refused() {
         assert!(ran.took < LOADING, "{name}: {:?}", ran.took);
     };
     let board = |size: &str| large().replace("board 16x16", &format!("board {size}"));
-    refused("board.rules", board("17x16"), "256");
-    refused("wide.rules", board("9999x9999"), "256");
+    refused("board.rules", board("19x27"), "512");
+    refused("wide.rules", board("9999x9999"), "512");
     let more = (0..250).fold(String::new(), |text, number| {
         format!("{text}piece More{number} \"-\" \"-\" {{ moves N }}\n")
     });
@@ -107,7 +107,7 @@ fn hostile_ways_exhaust_nothing() {
         .flatten()
         .collect();
     let ways = |number: usize| format!("moves {}", ways[20 * number..20 * (number + 1)].join(", "));
-    let path = write(&folder("hostile"), "hostile.rules", game(16, 80, ways));
+    let path = write(&folder("hostile"), "hostile.rules", game(22, 80, ways));
     let ran = fairyring(&["ir", &path, "--facts"]).expect(0);
     assert!(ran.took < LOADING, "{:?}", ran.took);
     let bytes = table_bytes(&ran);

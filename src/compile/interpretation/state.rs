@@ -238,10 +238,28 @@ impl<B: Bitboard> AbstractState<B> {
         }
     }
 
-    /// Returns the state without operations, to follow a branch.
+    /// Returns the state without operations, to follow a branch. They are many at times, so that they are not copied first.
     #[must_use]
     pub(crate) fn without_ops(&self) -> Self {
-        Self { ops: Vec::new(), ..self.clone() }
+        Self {
+            step: self.step.clone(),
+            kind: self.kind,
+            in_place: self.in_place,
+            displaced: self.displaced,
+            captures: self.captures,
+            numbers: self.numbers.clone(),
+            boards: self.boards.clone(),
+            types: self.types.clone(),
+            may_be_over: self.may_be_over,
+            others: self.others,
+            written: self.written.clone(),
+            grown: self.grown.clone(),
+            tokens: self.tokens.clone(),
+            chosen: self.chosen,
+            refusable: self.refusable,
+            refused: self.refused,
+            ops: Vec::new(),
+        }
     }
 }
 

@@ -27,7 +27,11 @@ pub(super) struct Arguments {
 /// Plays the turns and prints the position text, and the result if the game is over.
 pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let Some(mut session) = arguments.game.session(streams)? else { return Ok(Outcome::Rejected) };
-    let turns = arguments.turns.iter().flat_map(|turns| turns_in(turns));
+    let turns = arguments.turns.iter().flat_map(|turns| {
+        // An empty text is no turn, and is refused as one.
+        let empty = turns.trim().is_empty().then_some("");
+        empty.into_iter().chain(turns_in(turns))
+    });
     for (index, turn) in turns.enumerate() {
         let number = index + 1;
         let result = match session.result() {
