@@ -199,15 +199,9 @@ fn low_word(bits: u128) -> u64 {
     bits as u64
 }
 
-/// A set of squares in several words.
+/// A set of squares in several words: 64 for each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Wide<const N: usize>([u64; N]);
-
-/// A set of up to 256 squares.
-pub(crate) type WideBoard = Wide<4>;
-
-/// A set of as many squares as a board may have.
-pub(crate) type WidestBoard = Wide<WORDS>;
 
 impl<const N: usize> Default for Wide<N> {
     fn default() -> Self {
@@ -371,7 +365,7 @@ mod tests {
     fn widths_agree() {
         agree::<u64>();
         agree::<u128>();
-        agree::<WideBoard>();
-        agree::<WidestBoard>();
+        agree::<Wide<4>>();
+        agree::<Wide<WORDS>>();
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::compile::program::bitboard::{Bitboard, WideBoard, WidestBoard};
+use crate::compile::program::bitboard::{Bitboard, Wide};
 use crate::compile::program::layout::{
     MAX_LAYERS, MOST_BOARDS, MOST_HANDS, MOST_NUMBERS, most_types,
 };
@@ -116,9 +116,9 @@ state_sizes! {
     Medium: u128, 128 squares of u8, 0 numbered, 40, 16, 72, 32 groups;
     /// Up to 256 squares, with many boards, numbers and hand counts.
     #[cfg(not(target_family = "wasm"))]
-    Large: WideBoard, 256 squares of u8, 0 numbered, 96, 160, 512, 64 groups;
+    Large: Wide<4>, 256 squares of u8, 0 numbered, 96, 160, 512, 64 groups;
     /// Whatever the limits of the IR allow.
-    Full: WidestBoard, 512 squares of u16, 512 numbered, MOST_BOARDS + MAX_LAYERS, MOST_NUMBERS, MOST_HANDS, 64 groups;
+    Full: Wide<8>, 512 squares of u16, 512 numbered, MOST_BOARDS + MAX_LAYERS, MOST_NUMBERS, MOST_HANDS, 64 groups;
 }
 
 // No game that is accepted is too large for the largest size.
