@@ -235,7 +235,7 @@ fn bad_boards_are_refused() {
         );
         try_load("b", &MemoryFiles::new().with("b.rules", text), &[]).unwrap_err()
     };
-    assert!(found("board 17x17").contains("E0201"));
+    assert!(found("board 23x23").contains("E0201"));
     assert!(found("board 20x20x20").contains("E0201"));
     assert!(found("board { squares {a1..zz999} }").contains("E0201"));
     assert!(found("board 1x1 without {a1}").contains("E0201"));
