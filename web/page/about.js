@@ -109,13 +109,14 @@ export function told(page, { parts }, asked = { name: page.name }) {
   ];
 }
 
-function legend() {
+// What the signs of a drawing mean.
+export function legend(look = 'quiet') {
   const sign = (shape) => {
     const svg = element('svg', { viewBox: '-.5 -.5 1 1', 'aria-hidden': 'true', class: 'legend' });
     svg.append(shape);
     return svg;
   };
-  return made('p', [sign(element('circle', { class: 'spot', r: 0.24 })), ' goes there, ', sign(element('circle', { class: 'ring', r: 0.38 })), ' captures there'], { class: 'quiet' });
+  return made('p', [sign(element('circle', { class: 'spot', r: 0.24 })), ' goes there, ', sign(element('circle', { class: 'ring', r: 0.38 })), ' captures there'], { class: look });
 }
 
 // A kind of piece: its picture, its name, what is said of it, and how it moves.

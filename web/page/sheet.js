@@ -1,6 +1,7 @@
 // The rules of a game on one or two pages of paper: its board, the author's words, and how each piece moves.
 
 import { Board } from './board.js';
+import { legend } from './about.js';
 import { ask } from './desk.js';
 import { made, prose } from './elements.js';
 import { Game } from './game.js';
@@ -53,7 +54,7 @@ async function makeSheet(asked) {
   return made('article', [
     made('header', [made('h1', title), made('p', below.join(' · '))]),
     made('div', [board, made('div', [...first, ...(how ? [how] : [])].map(text))], { class: 'sheet-top' }),
-    ...(list ? [section(PIECES, [await pieces(page, asked, list.paragraphs), legend()])] : []),
+    ...(list ? [section(PIECES, [await pieces(page, asked, list.paragraphs), legend('sheet-legend')])] : []),
     made('div', rest.map(text), { class: 'sheet-rest' }),
     made('footer', [...sources, 'Printed from Fairyring'].map((one) => made('p', one))),
   ], { id: 'sheet', class: page.kinds.length > MANY ? 'many' : '' });
@@ -105,13 +106,4 @@ async function pieces(page, asked, paragraphs) {
     return made('div', [...parts, made('p', prose(words))], { class: 'sheet-piece' });
   });
   return made('div', await Promise.all(cards), { class: 'sheet-pieces' });
-}
-
-function legend() {
-  const sign = (shape) => {
-    const svg = element('svg', { viewBox: '-.5 -.5 1 1', 'aria-hidden': 'true', class: 'legend' });
-    svg.append(shape);
-    return svg;
-  };
-  return made('p', [sign(element('circle', { class: 'spot', r: 0.24 })), ' goes there, ', sign(element('circle', { class: 'ring', r: 0.38 })), ' captures there'], { class: 'sheet-legend' });
 }
