@@ -44,11 +44,11 @@ pub(crate) struct Geometry {
 /// Whether a direction turns with its owner.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Frame {
-    /// It is told as the owner sees it.
+    /// It is named as its owner sees the board.
     Relative,
     /// It is the same for both sides.
     Absolute,
-    /// It is told as the owner sees it, and the first file touches the last.
+    /// It is named as its owner sees the board, and the first file touches the last.
     Around,
 }
 

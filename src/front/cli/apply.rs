@@ -28,7 +28,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let Some(mut session) = arguments.game.session(streams)? else { return Ok(Outcome::Rejected) };
     let turns = arguments.turns.iter().flat_map(|turns| {
-        // An empty text is no turn, and is refused as one.
+        // An empty text goes on as it is, so that it is refused like any other that does not name a turn.
         let empty = turns.trim().is_empty().then_some("");
         empty.into_iter().chain(turns_in(turns))
     });
