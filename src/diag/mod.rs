@@ -38,7 +38,9 @@ pub(crate) mod reworded;
 pub mod short;
 mod sink;
 pub mod suggest;
+mod worded;
 
 pub use codes::{Code, CodeInfo};
 pub use diagnostic::{Diagnostic, Label, Severity, Suggestion};
 pub use sink::{MAX_DIAGNOSTICS, Sink};
+pub(crate) use worded::worded;

@@ -2,6 +2,7 @@
 
 mod items;
 
+use crate::diag::worded;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
@@ -28,7 +29,7 @@ pub struct Part {
     pub span: Span,
 }
 
-named! {
+worded! {
     /// What a part of the rules is.
     pub enum PartKind {
         /// A kind of piece: of use once one is on the board.

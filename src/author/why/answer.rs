@@ -1,6 +1,7 @@
 //! The answer to the question why.
 
 use super::rule::Rule;
+use crate::diag::worded;
 
 /// Why a turn is legal or not, or why a game is over or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +48,7 @@ impl Note {
     }
 }
 
-named! {
+worded! {
     /// What an answer comes to.
     pub enum Verdict {
         /// The turn is legal.
@@ -61,7 +62,7 @@ named! {
     }
 }
 
-named! {
+worded! {
     /// Which kind of reason an answer gives.
     pub enum Kind {
         /// The turn is legal.

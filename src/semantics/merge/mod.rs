@@ -243,7 +243,7 @@ impl<'a> Merger<'a> {
         let Some(first) = clashes.first() else { return };
         let told = clashes.iter().take(MAX_CLASHES);
         let mut told: Vec<String> =
-            told.map(|clash| format!("{} `{}`", clash.key.0.word(), clash.key.1)).collect();
+            told.map(|clash| format!("{} `{}`", clash.key.0.name(), clash.key.1)).collect();
         let more = clashes.len() - told.len();
         if more > 0 {
             told.push(format!("{more} more"));
@@ -274,7 +274,7 @@ impl<'a> Merger<'a> {
         let known = || keys().filter(|key| key.0 == category).map(|key| key.1.as_str());
         let close = self.sink.closest(&name.text, known());
         let message =
-            format!("there is no {} `{}` that could be {done}", category.word(), name.text);
+            format!("there is no {} `{}` that could be {done}", category.name(), name.text);
         let found = Diagnostic::error(codes::NOTHING_TO_CHANGE, name.span, message);
         let other = keys().find(|key| key.1 == name.text && key.0 != category);
         let found = match (close, other, self.merged.removed.get(&name.text)) {
@@ -350,7 +350,7 @@ impl<'a> Merger<'a> {
     fn not_yet(&mut self, category: Category, name: &Name, place: Span) {
         let message = format!(
             "the {} `{}` is declared further down; `before` looks above only",
-            category.word(),
+            category.name(),
             name.text
         );
         let found = Diagnostic::error(codes::NOTHING_TO_CHANGE, name.span, message);
@@ -407,7 +407,7 @@ impl<'a> Merger<'a> {
             Some((_, Some(written))) => {
                 (written.span, format!("there is already {} `{name}`", category.with_article()))
             }
-            _ => (item.span, format!("`{}` has been told already", category.word())),
+            _ => (item.span, format!("`{}` has been told already", category.name())),
         };
         let place = first.key_span();
         let in_module = !self.via.is_empty() && self.merged_by_root();
@@ -545,5 +545,5 @@ fn key(kind: &ItemKind) -> Option<(Key, Option<Name>)> {
 }
 
 fn single(category: Category) -> (Key, Option<Name>) {
-    ((category, category.word().to_owned()), None)
+    ((category, category.name().to_owned()), None)
 }

@@ -19,6 +19,7 @@ pub use statement::*;
 pub(crate) use visit::{Visit, Visitor};
 
 use super::parser::Rule;
+use crate::diag::worded;
 use crate::source::{Copied, Span};
 use visit::tree;
 
@@ -244,28 +245,8 @@ pub enum Removable {
     Item(Category),
 }
 
-/// Declares kinds of things, each with its word in rules and messages.
-macro_rules! worded {
-    ($(#[$about:meta])* pub enum $name:ident { $($(#[$of:meta])* $kind:ident = $word:literal,)* }) => {
-        $(#[$about])*
-        pub enum $name {
-            $($(#[$of])* $kind,)*
-        }
-
-        impl $name {
-            /// Returns the word for it in rules and messages.
-            pub fn word(self) -> &'static str {
-                match self {
-                    $(Self::$kind => $word,)*
-                }
-            }
-        }
-    };
-}
-
 worded! {
 /// Kinds of declarations, each with names of their own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Category {
     /// The board.
     Board = "board",
@@ -325,7 +306,7 @@ impl Category {
 
     /// Returns the word with its article.
     pub fn with_article(self) -> String {
-        let word = self.word();
+        let word = self.name();
         let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
         format!("{article} {word}")
     }
@@ -334,18 +315,18 @@ impl Category {
 impl Removable {
     /// Returns what a word behind `remove` means; a record is removed like an ending.
     pub fn of_word(word: &str) -> Option<Self> {
-        let word = if word == "record" { Category::Ending.word() } else { word };
+        let word = if word == "record" { Category::Ending.name() } else { word };
         if word == Self::Module.word() {
             return Some(Self::Module);
         }
-        Category::REMOVABLE.into_iter().find(|category| category.word() == word).map(Self::Item)
+        Category::REMOVABLE.into_iter().find(|category| category.name() == word).map(Self::Item)
     }
 
     /// Returns the word for it.
     pub fn word(self) -> &'static str {
         match self {
             Self::Module => "module",
-            Self::Item(category) => category.word(),
+            Self::Item(category) => category.name(),
         }
     }
 }
