@@ -4,6 +4,7 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
 
+use super::packing;
 use super::request::{Answered, Request};
 use crate::desk::MAX_QUESTION_BYTES;
 
@@ -133,10 +134,12 @@ fn head(bytes: &[u8]) -> Result<Option<(Request, usize, usize, bool)>, Failure> 
     };
     let all = |name: &str| {
         let found = parsed.headers.iter().filter(|header| header.name.eq_ignore_ascii_case(name));
-        found.map(|header| String::from_utf8_lossy(header.value).trim().to_owned()).collect()
+        let text =
+            |header: &httparse::Header<'_>| String::from_utf8_lossy(header.value).trim().to_owned();
+        found.map(text).collect::<Vec<_>>()
     };
     let one = |name: &str| -> Result<Option<String>, Failure> {
-        let found: Vec<String> = all(name);
+        let found = all(name);
         if found.len() > 1 {
             return Err(refused(400, &format!("the header {name} is given twice")));
         }
@@ -157,6 +160,7 @@ fn head(bytes: &[u8]) -> Result<Option<(Request, usize, usize, bool)>, Failure> 
         path: parsed.path.unwrap_or_default().to_owned(),
         host: one("Host")?,
         origin: one("Origin")?,
+        takes_gzip: all("Accept-Encoding").iter().any(|text| packing::is_taken(text)),
         body: String::new(),
     };
     let is_waiting = one("Expect")?.is_some_and(|text| text.eq_ignore_ascii_case("100-continue"));
@@ -172,11 +176,12 @@ pub(super) fn send(
     head_only: bool,
     times: Times,
 ) -> io::Result<()> {
-    let Answered { status, kind, body } = answered;
+    let Answered { status, kind, is_packed, body } = answered;
+    let encoding = if *is_packed { "Content-Encoding: gzip\r\n" } else { "" };
     let head = format!(
         "HTTP/1.1 {status} {}\r\n\
          Content-Type: {kind}\r\n\
-         Content-Length: {}\r\n\
+         {encoding}Content-Length: {}\r\n\
          X-Content-Type-Options: nosniff\r\n\
          Referrer-Policy: no-referrer\r\n\
          X-Frame-Options: DENY\r\n\

@@ -4,6 +4,7 @@
 
 mod connection;
 mod desks;
+mod packing;
 mod page;
 mod place;
 mod request;
@@ -132,7 +133,9 @@ impl Shared {
         let (answered, head_only) = match connection::read(&mut stream, self.times) {
             Ok(request) => {
                 let head_only = request.method == "HEAD";
-                (self.answered(request), head_only)
+                let takes_gzip = request.takes_gzip;
+                let answered = self.answered(request);
+                (if takes_gzip { packing::packed(answered) } else { answered }, head_only)
             }
             Err(Failure::Refused(refused)) => (refused, false),
             Err(Failure::Gone) => return,

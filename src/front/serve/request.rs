@@ -9,6 +9,8 @@ pub(super) struct Request {
     pub(super) path: String,
     pub(super) host: Option<String>,
     pub(super) origin: Option<String>,
+    /// Whether whoever asks can read what `gzip` has made smaller.
+    pub(super) takes_gzip: bool,
     pub(super) body: String,
 }
 
@@ -37,12 +39,13 @@ pub(super) const JSON: &str = "application/json";
 pub(super) struct Answered {
     pub(super) status: u16,
     pub(super) kind: &'static str,
+    pub(super) is_packed: bool,
     pub(super) body: Vec<u8>,
 }
 
 impl Answered {
     pub(super) fn new(status: u16, kind: &'static str, body: impl Into<Vec<u8>>) -> Self {
-        Self { status, kind, body: body.into() }
+        Self { status, kind, is_packed: false, body: body.into() }
     }
 
     pub(super) fn json(value: &serde_json::Value) -> Self {
