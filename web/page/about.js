@@ -5,10 +5,13 @@ import { painted } from './colours.js';
 import { ask } from './desk.js';
 import { made, prose } from './elements.js';
 import { element, pieceShape } from './pieces.js';
+import { sample } from './sample.js';
 import { diagram, drawn } from './thumbnail.js';
 
 const at = (id) => document.getElementById(id);
 const LEVEL = 3;
+// More letters than this are not read beside a drawing.
+const LONG = 360;
 const LEVELS = [[1, 'a beginner'], [2, 'easy'], [3, 'a casual player'], [4, 'some practice'], [5, 'a club player'], [6, 'strong'], [7, 'stronger'], [8, 'very strong'], [9, 'patient'], [10, 'as strong as it can']];
 
 // How a kind moves is asked for when its picture comes near the window.
@@ -48,7 +51,7 @@ export class About {
       const [page, sheet] = await Promise.all([ask({ ask: 'load', game: asked }), ask({ ask: 'sheet', game: asked })]);
       if (this.name !== name) return;
       play.sides(page.sides);
-      rest.replaceChildren(...told(painted(page, page.sides.map((side) => side.name)), sheet));
+      rest.replaceChildren(...spread(painted(page, page.sides.map((side) => side.name)), sheet, asked));
       const print = made('button', 'Print the rules', { type: 'button', class: 'word' });
       print.addEventListener('click', () => this.onPrint(name));
       play.form.append(print);
@@ -89,6 +92,24 @@ function leading({ inventor, parent, aim, summary, files, ranks, layers, squares
   return [made('p', by, { class: 'quiet' }), made('p', prose(summary ?? ''), { class: 'summary' }), ...(aim ? [made('p', [made('strong', 'Aim: '), ...prose(aim)])] : [])];
 }
 
+// What stands beside the rest where there is room, as whoever has begun looks it up.
+const ASIDE = ['Special rules', 'Set-up', 'The end', 'Sources'];
+
+// All that there is to know about a game, with a turn in pictures after what is special about it.
+function spread(page, sheet, asked) {
+  const sections = told(page, sheet, asked);
+  const isAside = (section) => ASIDE.includes(section.firstChild.textContent);
+  const shown = made('section', [made('h2', 'A turn'), made('p', 'Looking for a turn to show …', { class: 'quiet' })], { class: 'a-turn' });
+  shown.draw = async () => {
+    const one = await sample(page, asked).catch(() => null);
+    if (one) shown.replaceChildren(shown.firstChild, one);
+    else shown.remove();
+  };
+  nearing.observe(shown);
+  const [first, ...others] = sections.filter((section) => !isAside(section));
+  return [made('div', [made('div', [first, shown, ...others].filter(Boolean)), made('div', sections.filter(isAside), { class: 'aside' })], { class: 'spread' })];
+}
+
 // What there is to know about a game, in the author's words as far as there are any. `asked` is the game as the desk is asked for it.
 export function told(page, { parts }, asked = { name: page.name }) {
   const part = (title) => parts.find((known) => known.title === title);
@@ -123,7 +144,7 @@ export function legend(look = 'quiet') {
 function piece(page, kind, asked) {
   const picture = element('svg', { viewBox: '-.5 -.5 1 1', 'aria-hidden': 'true', class: 'portrait' });
   picture.append(pieceShape(kind, kind.symbols[0] === null && kind.symbols[2] ? null : 0));
-  const words = kind.said ? [kind.said] : kind.words.slice(0, 4).map((text) => (text.length > 220 ? `${text.slice(0, 200).replace(/\s\S*$/, '')} …` : text));
+  const words = kind.said ? [kind.said] : kind.words;
   const reach = made('div', [], { class: 'reaches' });
   reach.draw = async () => {
     try {
@@ -135,5 +156,13 @@ function piece(page, kind, asked) {
     }
   };
   nearing.observe(reach);
-  return made('article', [made('div', [picture, made('h3', kind.name.replaceAll('-', ' '))], { class: 'who' }), reach, made('p', prose(words.join(' ')))], { class: 'kind' });
+  return made('article', [made('div', [picture, made('h3', kind.name.replaceAll('-', ' '))], { class: 'who' }), reach, ...inFull(words)], { class: 'kind' });
+}
+
+// What is said of a piece: of many sentences the first ones, and the others for those who want to know.
+function inFull(words) {
+  const count = words.length > 3 || words.join(' ').length > LONG ? 1 : words.length;
+  const shown = made('p', prose(words.slice(0, count).join(' ')));
+  const others = words.slice(count).map((text) => made('p', prose(text)));
+  return others.length > 0 ? [shown, made('details', [made('summary', 'In every detail', { class: 'quiet' }), ...others])] : [shown];
 }

@@ -3,12 +3,15 @@
 import { ask } from './desk.js';
 import { button, made } from './elements.js';
 import { element } from './pieces.js';
+import { continued, written } from './written.js';
 
 const at = (id) => document.getElementById(id);
 // How long a position is looked at, step by step, and each turn of a game.
 const STEPS = [20_000, 100_000, 500_000];
 const EACH = 30_000;
 const LINES = 3;
+// The most turns of a line that are shown.
+const MOST = 8;
 const SIGNS = { '?!': 'an inaccuracy', '?': 'a mistake', '??': 'a blunder' };
 const NAMES = { '?!': ['inaccuracy', 'inaccuracies'], '?': ['mistake', 'mistakes'], '??': ['blunder', 'blunders'] };
 
@@ -71,6 +74,7 @@ export class Analysis {
       if ((this.lines?.asked ?? 0) >= nodes) continue;
       try {
         const told = await ask(game.question({ ask: 'analyse', nodes, lines: LINES }));
+        for (const line of told.lines) line.written = await continued(game, line.turns.slice(0, MOST));
         if (wish !== this.wish) return;
         this.lines = { ...told, asked: nodes };
         this.found.set(key, this.lines);
@@ -92,10 +96,10 @@ export class Analysis {
     } else if (!lines) {
       holder.replaceChildren(made('li', 'Looking …', { class: 'quiet' }));
     } else {
-      holder.replaceChildren(...lines.lines.map(({ score, turns }) => {
-        const first = button(turns[0], () => this.table.play(turns[0]));
+      holder.replaceChildren(...lines.lines.map(({ score, turns, written: texts = turns }) => {
+        const first = button(texts[0], () => this.table.play(turns[0]));
         first.title = 'Try this turn';
-        return made('li', [made('b', scoreText(score)), ' ', first, ` ${turns.slice(1, 8).join(' ')}`]);
+        return made('li', [made('b', scoreText(score)), ' ', first, ` ${texts.slice(1, MOST).join(' ')}`]);
       }));
     }
     at('depth').textContent = lines && !result ? `For ${game.page.sides[game.state.to_move].name}, who is to move; looked ${lines.depth} ${lines.depth === 1 ? 'turn' : 'turns'} ahead. Click a turn to try it.` : '';
@@ -164,15 +168,17 @@ export class Analysis {
       return;
     }
     const name = game.page.sides[judged.side].name;
+    const known = game.labels[game.turns.length - 1];
+    const label = known?.turn === last ? known.label : last;
     if (!judged.sign) {
-      holder.replaceChildren(made('p', judged.loss === 0 ? `${last} was the best turn.` : `${last} was a good turn.`));
+      holder.replaceChildren(made('p', judged.loss === 0 ? `${label} was the best turn.` : `${label} was a good turn.`));
       return;
     }
     const back = button('Go back and try', async () => {
       await this.table.go(game.turns.length - 1);
       at('lines').querySelector('button')?.focus();
     });
-    holder.replaceChildren(made('p', [made('b', `${last}${judged.sign}`), ` was ${SIGNS[judged.sign]} by ${name} (${scoreText(judged.played.score)}). Better was ${judged.line[0]} (${scoreText(judged.best.score)}). `, back]));
+    holder.replaceChildren(made('p', [made('b', `${label}${judged.sign}`), ` was ${SIGNS[judged.sign]} by ${name} (${scoreText(judged.played.score)}). Better was ${judged.better ?? judged.line[0]} (${scoreText(judged.best.score)}). `, back]));
   }
 
   // Judges each turn of the game, the last one first looked at last.
@@ -192,7 +198,7 @@ export class Analysis {
       for (let n = 1; n <= all.length && this.isJudging; n += 1) {
         const turns = all.slice(0, n);
         const key = this.key(turns);
-        if (!this.judged.has(key)) this.judged.set(key, await ask({ ...game.question({ ask: 'judge', nodes: EACH }), turns }));
+        if (!this.judged.has(key)) this.judged.set(key, await this.judge(game, turns));
         at('progress').value = n;
         if (this.table.game() !== game) return;
         this.graph();
@@ -206,6 +212,13 @@ export class Analysis {
       at('progress').hidden = true;
       this.show();
     }
+  }
+
+  // Judges the last of some turns.
+  async judge(game, turns) {
+    const judged = await ask({ ...game.question({ ask: 'judge', nodes: EACH }), turns });
+    if (judged.sign) judged.better = (await written(game, [...turns.slice(0, -1), judged.line[0]])).at(-1);
+    return judged;
   }
 
   // How well each side played.

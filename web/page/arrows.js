@@ -4,6 +4,16 @@ import { element } from './pieces.js';
 
 const HEAD = 0.3;
 
+// An arrow from the middle of a square to that of another.
+export function arrowBetween(a, b, kind) {
+  const length = Math.hypot(b.x - a.x, b.y - a.y);
+  const [dx, dy] = [(b.x - a.x) / length, (b.y - a.y) / length];
+  const at = (along, aside) => `${(a.x + dx * along - dy * aside).toFixed(3)} ${(a.y + dy * along + dx * aside).toFixed(3)}`;
+  const [begin, neck, end] = [0.28, length - HEAD - 0.06, length - 0.06];
+  const d = `M${at(begin, -0.075)}L${at(neck, -0.075)}L${at(neck, -0.2)}L${at(end, 0)}L${at(neck, 0.2)}L${at(neck, 0.075)}L${at(begin, 0.075)}Z`;
+  return element('path', { class: `arrow ${kind}`, d });
+}
+
 export class Arrows {
   // `board` is the board that is drawn on.
   constructor(board) {
@@ -52,11 +62,6 @@ export class Arrows {
     const [a, b] = middles;
     if (!a) return [];
     if (!b || (a.x === b.x && a.y === b.y)) return [element('circle', { class: `circle ${kind}`, cx: a.x, cy: a.y, r: 0.42 })];
-    const length = Math.hypot(b.x - a.x, b.y - a.y);
-    const [dx, dy] = [(b.x - a.x) / length, (b.y - a.y) / length];
-    const at = (along, aside) => `${(a.x + dx * along - dy * aside).toFixed(3)} ${(a.y + dy * along + dx * aside).toFixed(3)}`;
-    const [begin, neck, end] = [0.28, length - HEAD - 0.06, length - 0.06];
-    const d = `M${at(begin, -0.075)}L${at(neck, -0.075)}L${at(neck, -0.2)}L${at(end, 0)}L${at(neck, 0.2)}L${at(neck, 0.075)}L${at(begin, 0.075)}Z`;
-    return [element('path', { class: `arrow ${kind}`, d })];
+    return [arrowBetween(a, b, kind)];
   }
 }

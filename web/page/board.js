@@ -16,6 +16,12 @@ const WITHOUT_LABELS = 0.08;
 // Hexagons of the same height have less room at their corners.
 const SIZES = { square: 1, hexagon: 0.88 };
 
+// The room for a board in the window, in pixels: on a telephone it goes as far down as it wants.
+function roomFor() {
+  const { clientWidth: width, clientHeight: height } = document.documentElement;
+  return width < 832 ? { width: width - 40, height: Infinity } : { width: width * 0.66, height: height - 270 };
+}
+
 export class Board {
   constructor(holder, onClick, onLook) {
     // `onCarry` takes what was carried from a square to another, or beside the board, where no turns are played.
@@ -33,7 +39,7 @@ export class Board {
   // The page of a game: its board and its kinds of pieces.
   begin(page) {
     // Nothing is known of the room as long as the board is hidden: the window tells enough.
-    this.page = { ...page, board: arranged(page.board, document.documentElement.clientWidth / LEAST_PIXELS - 2) };
+    this.page = { ...page, board: arranged(page.board, roomFor(), LEAST_PIXELS) };
     this.kinds = new Map(page.kinds.map((kind) => [kind.name, kind]));
     this.focus = this.page.board.cells[0]?.name;
     this.hues = huesOf(page.board.regions);

@@ -2,11 +2,12 @@
 
 import { painted } from './colours.js';
 import { ask } from './desk.js';
+import { written } from './written.js';
 
 export class Game {
   // `all` are the turns of the game, and `turns` those before the position that is shown.
   constructor(asked) {
-    Object.assign(this, { asked, start: null, all: null, turns: [], clicks: [], state: null, page: null, record: [], wish: 0, isPlaying: false, isTrying: false, played: null });
+    Object.assign(this, { asked, start: null, all: null, turns: [], clicks: [], state: null, page: null, record: [], wish: 0, isPlaying: false, isTrying: false, played: null, labels: [] });
   }
 
   async load() {
@@ -38,6 +39,15 @@ export class Game {
   // Whether an earlier position is looked at.
   isBehind() {
     return this.all !== null && this.turns.length < this.all.length;
+  }
+
+  // Finds out how the turns of the game are written; returns whether something is known that was not.
+  async label() {
+    const all = [...this.all];
+    if (all.every((turn, n) => this.labels[n]?.turn === turn)) return false;
+    const texts = await written(this, all);
+    this.labels = all.map((turn, n) => ({ turn, label: texts[n] }));
+    return true;
   }
 
   // Begins a turn: what is no choice is settled at once, but a turn is never played without a click.

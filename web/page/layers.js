@@ -14,14 +14,21 @@ function layers(board) {
   });
 }
 
-// Returns a board as it is drawn where so many squares have room side by side: with a name above each layer, and with labels that
+// In how many columns layers are largest where there is so much room, in any unit; in no more than have room for squares of this size.
+function columnsOf(count, { width, height }, room, least) {
+  const size = (columns) => Math.min(room.width / (columns * (width + 1)), room.height / (Math.ceil(count / columns) * (height + 1.4)));
+  const most = Math.max(1, Math.floor((room.width / least + 1) / (width + 1)));
+  const all = Array.from({ length: Math.min(count, most) }, (_, n) => n + 1);
+  return all.reduce((a, b) => (size(b) > size(a) ? b : a));
+}
+
+// Returns a board as it is drawn in a room of so many pixels, with squares of at least so many: with a name above each layer, and with labels that
 // do not repeat it.
-export function arranged(board, room) {
+export function arranged(board, room, least) {
   const all = layers(board);
   if (all.length === 0) return board;
   const [width, height] = [Math.max(...all.map((layer) => layer.width)), Math.max(...all.map((layer) => layer.height))];
-  const fits = Math.max(1, Math.floor((room + 1) / (width + 1)));
-  const columns = board.width > room ? fits : Math.round((board.width + 1) / (width + 1));
+  const columns = columnsOf(all.length, { width, height }, room, least);
   const rows = Math.ceil(all.length / columns);
   const shifts = new Map(all.map(({ number, left, top }, n) => [number, [n % columns * (width + 1) - left, Math.floor(n / columns) * (height + 1.4) - top]]));
   const moved = (number, part) => ({ ...part, x: part.x + shifts.get(number)[0], y: part.y + shifts.get(number)[1] });

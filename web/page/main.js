@@ -21,10 +21,12 @@ import { fileName, give, giveText, take } from './files.js';
 import { asPng, asSvg } from './picture.js';
 import * as pictures from './pictures.js';
 import { button, made, prose } from './elements.js';
+import { showSeat } from './seats.js';
 import { reasons, steps } from './reasons.js';
 import { readLink, writeLink } from './link.js';
 import * as sound from './sound.js';
 import { KEYS, showTurns, WAYS } from './turns.js';
+import { continued } from './written.js';
 
 const at = (id) => document.getElementById(id);
 const board = new Board(at('board'), (square) => clicked(`square:${square}`, square), look);
@@ -48,6 +50,8 @@ let linked = null;
 let letter = null;
 // The room in which other devices play the same game, if the page is in one.
 let room = null;
+// A board that is so many times as wide as it is high has everything else below it.
+const FLAT = 3;
 const ELSEWHERE = 'elsewhere';
 const seed = Math.floor(Math.random() * 1e9);
 
@@ -80,6 +84,7 @@ async function open(asked, line = {}) {
   pictures.use(game.asked.pictures);
   board.begin(game.page);
   document.querySelector('main').style.setProperty('--ratio', board.ratio());
+  document.querySelector('main').classList.toggle('flat', board.ratio() > FLAT);
   at('choices').classList.remove('kept');
   clocks.begin(game);
   showTitle();
@@ -130,9 +135,11 @@ function show() {
   board.draw(game.state, squares, chosen);
   arrows.draw();
   showHands(open);
+  showSeats();
   showNext(open, done);
   showStatus();
   showTurns(at('record'), game, go);
+  label(game);
   analysis.show();
   clocks.follow(game);
   showLetter();
@@ -148,6 +155,23 @@ function show() {
 function showHands(open) {
   const order = board.turned ? [0, 1] : [1, 0];
   [at('far-hand'), at('near-hand')].forEach((holder, place) => showHand(holder, { board, game, side: order[place], open, onClick: clicked }));
+}
+
+// Writes the turns in the list as people do, as soon as that is known.
+async function label(shown) {
+  if (!await shown.label() || shown !== game) return;
+  showTurns(at('record'), game, go);
+  if (analysis.isOn) analysis.verdict();
+}
+
+// Who plays each side, above and below the board.
+function showSeats() {
+  const order = board.turned ? [0, 1] : [1, 0];
+  const said = (player) => ({ text: player === 'person' ? (players.filter((other) => other === 'person').length === 1 ? 'you' : 'a person') : PLAYERS.get(player) ?? '' });
+  [at('far-seat'), at('near-seat')].forEach((holder, place) => {
+    const side = order[place];
+    showSeat(holder, game, side, { ...said(players[side]), isThinking: busy() && game.state.to_move === side });
+  });
 }
 
 const showNext = (open, done) => showChoices(at('choices'), { board, game, open, done, onClick: clicked, onPlay: play,
@@ -222,7 +246,9 @@ const SWITCHED = ['off', 'on'];
 function showOptions() {
   const holder = at('options');
   holder.hidden = game.page.options.length === 0;
-  holder.replaceChildren(holder.querySelector('legend'), ...game.page.options.map((option) => {
+  // A switch that nobody has touched, as most games have one from chess, is no news.
+  holder.open = game.page.options.some(({ value, default: usual }) => !SWITCHED.includes(value) || value !== usual);
+  holder.replaceChildren(holder.querySelector('summary'), ...game.page.options.map((option) => {
     const label = made('label', `${option.name} `, { class: 'field', title: option.summary ?? '' });
     const isSwitch = SWITCHED.includes(option.value);
     const input = isSwitch ? made('select', SWITCHED.map((value) => made('option', value))) : made('input', '', { autocomplete: 'off', spellcheck: 'false' });
@@ -317,6 +343,16 @@ async function playPlanned() {
     }
   }
   show();
+}
+
+// Plays a turn that somebody wrote as it is written down; returns whether it is one.
+async function playWritten(text) {
+  const { turns } = await ask(game.question({ ask: 'written' }));
+  const plain = (one) => one.replace(/[+#!?]+$/, '');
+  const meant = turns.filter((turn) => plain(turn.written ?? '') === plain(text));
+  if (meant.length !== 1) return false;
+  await play(meant[0].text);
+  return true;
 }
 
 async function play(text) {
@@ -552,7 +588,8 @@ at('hint').addEventListener('click', () => attempt(async () => {
   const squares = squaresOf(turn);
   board.mark(squares, 'hinted');
   arrows.show([{ squares: squares.slice(0, 2), kind: 'best' }]);
-  at('status').textContent = `The computer would play ${turn}.`;
+  const [text] = await continued(game, [turn]);
+  at('status').textContent = `The computer would play ${text}.`;
 }));
 at('flip').addEventListener('click', () => { board.turned = !board.turned; show(); });
 at('share').addEventListener('click', async () => {
@@ -642,9 +679,16 @@ function paint(theme) {
   else delete document.documentElement.dataset.theme;
   at('theme').value = theme;
 }
-at('theme').addEventListener('change', () => {
-  paint(at('theme').value);
-  attempt(() => localStorage.setItem(THEME, at('theme').value));
+function repaint(theme) {
+  paint(theme);
+  attempt(() => localStorage.setItem(THEME, theme));
+}
+at('theme').addEventListener('change', () => repaint(at('theme').value));
+const DARK = ['dark', 'slate'];
+at('shade').addEventListener('click', () => {
+  const theme = at('theme').value;
+  const isDark = theme ? DARK.includes(theme) : matchMedia('(prefers-color-scheme: dark)').matches;
+  repaint(isDark ? 'light' : 'dark');
 });
 try {
   paint(localStorage.getItem(THEME) ?? '');
@@ -658,6 +702,8 @@ at('ask').addEventListener('submit', async (event) => {
     if (text && game.state.turns.some((turn) => turn.text === text)) {
       at('typed').value = '';
       await play(text);
+    } else if (text && await playWritten(text)) {
+      at('typed').value = '';
     } else {
       await explain({ turn: text || undefined });
       at('answer').scrollIntoView({ block: 'nearest' });
@@ -788,9 +834,10 @@ async function follow() {
   } else if (name('#letter/')) {
     enter('table');
     await goOnWith(mail.known(name('#letter/')));
-  } else if (hash === TABLE) {
+  } else if (hash === TABLE || hash === '#guide') {
     enter('table');
     if (!game) await goOn();
+    if (hash === '#guide') view('documents');
   } else {
     enter('table');
     const why = await fromLink();

@@ -2,6 +2,7 @@
 
 import { huesOf, painted } from './colours.js';
 import { points } from './ground.js';
+import { arrowBetween } from './arrows.js';
 import { badge, element, outline, pieceShape } from './pieces.js';
 
 // Hexagons of the same height have less room at their corners.
@@ -71,5 +72,29 @@ export function diagram(board, kind, { at, moves, takes }) {
     if (takes.includes(name)) marks.append(element('circle', { class: 'ring', r: 0.32 }));
     if (marks.childNodes.length > 0) svg.append(marks);
   }
+  return svg;
+}
+
+// Draws a position, with some squares marked, and an arrow along a way of two squares.
+export function position(page, state, marked, [from, to]) {
+  const { board } = page;
+  const kinds = new Map(page.kinds.map((kind) => [kind.name, kind]));
+  const cells = new Map(board.cells.map((cell) => [cell.name, cell]));
+  const svg = canvas(board.width, board.height);
+  lay(svg, board, board.cells);
+  for (const name of marked) {
+    const cell = cells.get(name);
+    if (cell) svg.append(element('path', { class: 'changed', 'fill-opacity': 0.8, d: outline(board.shape, cell.x, cell.y) }));
+  }
+  for (const { at, kind, side } of state.pieces) {
+    const { x, y } = cells.get(at);
+    svg.append(element('g', { transform: `translate(${x} ${y})` }, pieceShape(kinds.get(kind), side, SIZES[board.shape])));
+  }
+  for (const { at, name, level } of state.tokens) {
+    const cell = cells.get(at);
+    if (cell) svg.append(badge('token', level ?? name.slice(0, 1), cell.x + 0.32, cell.y - 0.32));
+  }
+  const [a, b] = [cells.get(from), cells.get(to)];
+  if (a && b && a !== b) svg.append(arrowBetween(a, b, 'own'));
   return svg;
 }

@@ -22,11 +22,12 @@ export function showTurns(list, game, onGo) {
   const numbers = rounds(game.all.map((_, n) => game.record[n]));
   game.all.forEach((text, number) => {
     const words = ` ${game.record[number]?.words.join(' ') ?? ''}`;
+    const label = game.labels[number]?.turn === text ? game.labels[number].label : text;
     const known = items[number];
-    if (known?.dataset.turn === text && known.lastChild.textContent === words) return;
+    if (known?.dataset.turn === text && known.firstChild.textContent === label && known.lastChild.textContent === words) return;
     const { round, isFirst } = numbers[number];
     const item = made('li', '', { 'data-turn': text, 'data-round': `${round}${isFirst ? '.' : '…'}` });
-    const button = made('button', text, { type: 'button', class: 'turn', tabindex: -1 });
+    const button = made('button', label, { type: 'button', class: 'turn', tabindex: -1 });
     button.addEventListener('click', () => onGo(number + 1));
     item.append(button, made('span', words));
     if (known) known.replaceWith(item);
