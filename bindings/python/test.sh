@@ -25,7 +25,7 @@ install() {
 }
 
 [[ -x $environment/bin/python ]] || "$python" -m venv "$environment"
-install "$environment" 'maturin>=1.9,<2' 'numpy>=1.26' 'pytest>=8' 'gymnasium>=1.0' 'pettingzoo>=1.24' 'mypy>=1.8' chess
+install "$environment" 'maturin>=1.9,<2' 'numpy>=1.26' 'pytest>=8' 'gymnasium>=1.0' 'pettingzoo>=1.24' 'mypy>=1.8' chess pyarrow
 rm -rf "$wheels"
 "$environment/bin/maturin" build --release --quiet --manifest-path bindings/python/Cargo.toml --out "$wheels" \
     --interpreter "$environment/bin/python"

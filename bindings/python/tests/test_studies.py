@@ -1,5 +1,6 @@
 """Studies: the same report, whoever plays the games."""
 
+import csv
 import json
 import os
 import signal
@@ -50,6 +51,21 @@ def test_a_text_and_a_file_with_what_is_beside_it_are_sent_to_processes(tmp_path
     for game in [path, Game.from_text(OWN), OWN]:
         asked = dict(games=4, levels="random", limit=60)
         assert fairyring.study(game, **asked, on="processes", workers=2) == fairyring.study(game, **asked)
+
+
+def test_a_table_is_written_as_csv_and_as_parquet(tmp_path):
+    read_table = pytest.importorskip("pyarrow.parquet").read_table
+    tables = dict(csv=tmp_path / "table.csv", parquet=tmp_path / "table.parquet")
+    fairyring.study("mono", 40, levels=["random", 1], seed=5, **tables)
+    with open(tables["csv"], newline="") as lines:
+        told = list(csv.DictReader(lines))
+    rows = read_table(tables["parquet"]).to_pylist()
+    assert len(rows) == len(told) > 20
+    for row, line in zip(rows, told):
+        assert row.pop("version") is None
+        for name, value in row.items():
+            text = line[name]
+            assert value == (text if isinstance(value, str) else float(text) if text else None), line
 
 
 def test_a_precision_is_reached_as_by_the_program():

@@ -47,7 +47,7 @@ pub(super) fn can_put(path: &Path) -> io::Result<()> {
 ///
 /// What a link leads to is replaced, not the link; its permissions stay. What is no regular file and what may not
 /// be written is left alone.
-pub(super) fn put(path: &Path, text: &str) -> io::Result<()> {
+pub(super) fn put(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     let refused = |reason: &str| Err(io::Error::new(io::ErrorKind::PermissionDenied, reason));
     let (path, permissions) = match fs::canonicalize(path) {
         Ok(real) => {
@@ -67,7 +67,7 @@ pub(super) fn put(path: &Path, text: &str) -> io::Result<()> {
     };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut beside = new_file_in(folder.unwrap_or(Path::new(".")))?;
-    beside.write_all(text.as_bytes())?;
+    beside.write_all(content.as_ref())?;
     if let Some(permissions) = permissions {
         beside.as_file().set_permissions(permissions)?;
     }

@@ -94,6 +94,7 @@ def study(
     progress=None,
     html=None,
     csv=None,
+    parquet=None,
 ):
     """Lets the computer play a game against itself, and says what the games say about it.
 
@@ -104,7 +105,8 @@ def study(
     `on` says who plays: `"threads"` of this process, `"processes"` of this machine, or `"ray"`, the machines of a cluster. The
     report is the same, however many `workers` play and however many games make a `chunk`.
 
-    `progress` is called with how many games are over and how many there are. `html` and `csv` are paths of further reports.
+    `progress` is called with how many games are over and how many there are. `html`, `csv` and `parquet` are paths of
+    further reports.
     """
     if not isinstance(game, Game):
         text = os.fspath(game)
@@ -135,7 +137,7 @@ def study(
         asked = ["--seed", seed, "--limit", limit, "--keep", path, "--json"]
         asked += [word for level in levels for word in ("--level", level)]
         asked += ["--games", games] if precision is None else ["--precision", f"{100 * precision:.9g}%"]
-        for option, value in [("--position", start), ("--html", html), ("--csv", csv)]:
+        for option, value in [("--position", start), ("--html", html), ("--csv", csv), ("--parquet", parquet)]:
             asked += [] if value is None else [option, os.fspath(value)]
         data = _report(game, [str(word) for word in asked])
     counts |= {"on": on, "workers": players.number, "seconds": seconds}

@@ -33,4 +33,5 @@ def study(
     progress: Callable[[int, int], object] | None = None,
     html: str | os.PathLike[str] | None = None,
     csv: str | os.PathLike[str] | None = None,
+    parquet: str | os.PathLike[str] | None = None,
 ) -> Report: ...

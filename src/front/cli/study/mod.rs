@@ -1,11 +1,13 @@
 //! `fairyring study GAME`: games of the computer against itself, and what they say about the game.
 
-mod csv;
 mod keep;
 mod page;
 mod page_versions;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod plots;
 mod series;
+mod table;
 mod tell;
 mod values;
 mod versions;
@@ -83,7 +85,7 @@ pub(super) struct Arguments {
     /// Play only part K of N of the games, as on one of several machines, and print no report: the files of all parts, one
     /// after the other, are the file of the whole study
     #[arg(long, value_name = "K/N", requires = "keep", value_parser = part,
-        conflicts_with_all = ["precision", "json", "csv", "html", "values", "with", "also"])]
+        conflicts_with_all = ["precision", "json", "csv", "parquet", "html", "values", "with", "also"])]
     part: Option<Part>,
     /// Print JSON
     #[arg(long)]
@@ -91,6 +93,9 @@ pub(super) struct Arguments {
     /// Write the numbers as a table for other programs
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    /// Write the same table as a Parquet file
+    #[arg(long, value_name = "FILE")]
+    parquet: Option<PathBuf>,
     /// Write a page with pictures, for a browser or to be printed
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -241,7 +246,10 @@ impl Arguments {
 
     /// Looks whether files can be written where they are to be, before any game is played.
     fn can_write(&self) -> std::result::Result<(), String> {
-        for path in [&self.csv, &self.html].into_iter().flatten() {
+        if self.parquet.is_some() && cfg!(not(feature = "parquet")) {
+            return Err(NO_PARQUET.to_owned());
+        }
+        for path in [&self.csv, &self.parquet, &self.html].into_iter().flatten() {
             disk::can_put(path).map_err(|error| not_written(path, &error))?;
         }
         Ok(())
@@ -250,8 +258,12 @@ impl Arguments {
     /// Writes the files that were asked for.
     fn write(&self, study: &Study) -> std::result::Result<(), String> {
         if let Some(path) = &self.csv {
-            let text = csv::report(study);
+            let text = table::csv(study);
             disk::put(path, &text).map_err(|error| not_written(path, &error))?;
+        }
+        if let Some(path) = &self.parquet {
+            let file = parquet(study)?;
+            disk::put(path, &file).map_err(|error| not_written(path, &error))?;
         }
         if let Some(path) = &self.html {
             let text = page::page(self, study);
@@ -292,6 +304,18 @@ impl Arguments {
         }
         words.join(" ")
     }
+}
+
+/// What is said where Parquet is not built in.
+const NO_PARQUET: &str = "this program was built without Parquet: build it with \
+    `cargo build --release --features parquet`, or ask for `--csv FILE`";
+
+/// Returns the numbers as a Parquet file.
+fn parquet(study: &Study) -> std::result::Result<Vec<u8>, String> {
+    #[cfg(feature = "parquet")]
+    return parquet::file(&table::rows(study)).map_err(|error| error.to_string());
+    #[cfg(not(feature = "parquet"))]
+    Err(NO_PARQUET.to_owned())
 }
 
 /// Returns a text as a word for a shell.

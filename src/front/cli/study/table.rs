@@ -1,4 +1,4 @@
-//! The numbers of a study as a table for other programs.
+//! The numbers of a study as a table for other programs: CSV, and Parquet where it is built in.
 
 use std::fmt::Write;
 
@@ -6,42 +6,72 @@ use super::Study;
 use crate::ir::{Game, SideId};
 use crate::lab::{Findings, Method, Share, Values};
 
-/// A row of the table: what of, which, how many games, and a value with its bounds if it has any.
+/// A row of the table. Numbers are texts here, as CSV has them; an empty one is not known.
+#[derive(Default)]
+pub(super) struct Row {
+    /// Which version of the game it is about, where versions are compared.
+    pub(super) version: Option<String>,
+    /// How strong the players were.
+    pub(super) level: String,
+    /// What is counted or measured.
+    pub(super) table: String,
+    /// Of whom or what.
+    pub(super) item: String,
+    /// In how many games.
+    pub(super) games: u64,
+    /// What was found, and between which bounds it lies.
+    pub(super) value: String,
+    pub(super) low: String,
+    pub(super) high: String,
+}
+
+/// The rows of one version at one strength.
 struct Table<'a> {
-    text: &'a mut String,
+    rows: &'a mut Vec<Row>,
+    version: Option<String>,
     level: String,
 }
 
-/// Returns the report as rows: `level,table,item,games,value,low,high`; where versions are compared, with the version in
-/// front.
-pub(super) fn report(study: &Study) -> String {
-    let is_comparison = study.all.len() > 1;
-    let mut text = if is_comparison { "version,".to_owned() } else { String::new() };
-    text.push_str("level,table,item,games,value,low,high\n");
+/// Returns the report as rows.
+pub(super) fn rows(study: &Study) -> Vec<Row> {
+    let mut rows = Vec::new();
     for (number, one) in study.all.iter().enumerate() {
-        let version = if is_comparison {
-            format!("{},", quoted(&one.version.told.name))
-        } else {
-            String::new()
-        };
+        let version = (study.all.len() > 1).then(|| one.version.told.name.clone());
         for played in &one.levels {
-            let level = format!("{version}{}", played.found.strength);
-            let (mut table, game) = (Table { text: &mut text, level }, &one.version.loaded.game);
+            let (version, level) = (version.clone(), played.found.strength.to_string());
+            let (mut table, game) =
+                (Table { rows: &mut rows, version, level }, &one.version.loaded.game);
             table.level(game, &played.found);
             for values in &played.values {
                 table.values(game, values);
             }
         }
         for comparison in &study.compared {
-            let level = format!("{version}{}", comparison.strength);
+            let (version, level) = (version.clone(), comparison.strength.to_string());
+            let mut table = Table { rows: &mut rows, version, level };
             let differences = comparison.versions.get(number).map(|one| &one.differences);
             for one in differences.into_iter().flatten() {
                 let (name, chance) = (one.measure.name(), format!("{:.5}", one.chance));
-                let mut table = Table { text: &mut text, level: level.clone() };
                 table.share("difference", name, one.pairs, one.interval);
                 table.number("difference by chance", name, one.pairs, &chance);
             }
         }
+    }
+    rows
+}
+
+/// Returns the report as CSV: `level,table,item,games,value,low,high`; where versions are compared, with the version in
+/// front.
+pub(super) fn csv(study: &Study) -> String {
+    let is_comparison = study.all.len() > 1;
+    let mut text = if is_comparison { "version,".to_owned() } else { String::new() };
+    text.push_str("level,table,item,games,value,low,high\n");
+    for row in rows(study) {
+        let version = row.version.map_or_else(String::new, |name| format!("{},", quoted(&name)));
+        let Row { level, table, games, value, low, high, .. } = row;
+        let item = quoted(&row.item);
+        // Writing to a text cannot fail.
+        let _ = writeln!(text, "{version}{level},{table},{item},{games},{value},{low},{high}");
     }
     text
 }
@@ -128,17 +158,19 @@ impl Table<'_> {
     }
 
     fn share(&mut self, table: &str, item: &str, games: u64, share: Share) {
-        let Share { low, found, high } = share;
-        self.row(table, item, games, &format!("{found:.5},{low:.5},{high:.5}"));
+        let [low, value, high] =
+            [share.low, share.found, share.high].map(|one| format!("{one:.5}"));
+        self.row(table, item, games, Row { value, low, high, ..Row::default() });
     }
 
     fn number(&mut self, table: &str, item: &str, games: u64, value: &str) {
-        self.row(table, item, games, &format!("{value},,"));
+        self.row(table, item, games, Row { value: value.to_owned(), ..Row::default() });
     }
 
-    fn row(&mut self, table: &str, item: &str, games: u64, rest: &str) {
-        // Writing to a text cannot fail.
-        let _ = writeln!(self.text, "{},{table},{},{games},{rest}", self.level, quoted(item));
+    fn row(&mut self, table: &str, item: &str, games: u64, row: Row) {
+        let (version, level) = (self.version.clone(), self.level.clone());
+        let (table, item) = (table.to_owned(), item.to_owned());
+        self.rows.push(Row { version, level, table, item, games, ..row });
     }
 }
 
