@@ -47,7 +47,7 @@ pub(super) fn can_put(path: &Path) -> io::Result<()> {
 ///
 /// What a link leads to is replaced, not the link; its permissions stay. What is no regular file and what may not
 /// be written is left alone.
-pub(super) fn put(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
+pub(super) fn put(path: &Path, content: &(impl AsRef<[u8]> + ?Sized)) -> io::Result<()> {
     let refused = |reason: &str| Err(io::Error::new(io::ErrorKind::PermissionDenied, reason));
     let (path, permissions) = match fs::canonicalize(path) {
         Ok(real) => {
