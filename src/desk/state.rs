@@ -61,8 +61,7 @@ fn pieces(game: &Game, position: &Position) -> Vec<Value> {
 
 /// Returns the number that goes with a piece, if pieces have one.
 fn number(game: &Game, piece: Piece) -> Option<i32> {
-    let tally = game.tallies.iter().find(|tally| tally.first.is_none());
-    game.numbered_pieces.then(|| tally.map_or(0, |tally| tally.start) + i32::from(piece.number))
+    game.piece_tally().map(|tally| tally.of_piece(piece.number))
 }
 
 fn tokens(game: &Game, position: &Position) -> Vec<Value> {

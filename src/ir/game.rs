@@ -354,6 +354,11 @@ impl TallyInfo {
         u16::try_from(first.index() + square.index()).ok().map(VariableId)
     }
 
+    /// Returns the number of a piece from what the piece keeps: by how much its number is above that of a new piece.
+    pub fn of_piece(&self, kept: i16) -> i32 {
+        self.start + i32::from(kept)
+    }
+
     /// Returns a number kept within the range.
     pub fn clamp(&self, number: i32) -> i32 {
         number.clamp(self.min, self.max)
@@ -527,6 +532,11 @@ impl Game {
     /// Tells whether the file says that it does not want a piece of advice.
     pub fn allows(&self, advice: &str) -> bool {
         self.allowed.iter().any(|allowed| allowed == advice)
+    }
+
+    /// Returns the number that goes with each piece, if pieces have one.
+    pub fn piece_tally(&self) -> Option<&TallyInfo> {
+        self.tallies.iter().find(|tally| tally.first.is_none())
     }
 
     /// Tells whether a rule forbids turns by how often the position after them has occurred.

@@ -145,7 +145,7 @@ impl Position {
     pub fn tally(&self, tally: &TallyInfo, square: SquareId) -> Option<i32> {
         match tally.variable(square) {
             Some(variable) => Some(self.number(variable, SideId::FIRST)),
-            None => self.piece(square).map(|piece| tally.start + i32::from(piece.number)),
+            None => self.piece(square).map(|piece| tally.of_piece(piece.number)),
         }
     }
 

@@ -47,8 +47,9 @@ impl Told<'_> {
             let kind = words::with_article(&self.kind(now.kind));
             told.push(format!("{subject} becomes {kind}."));
         }
-        if was.number != now.number {
-            told.push(format!("the number of {subject} becomes {}.", now.number));
+        if let Some(tally) = self.game.piece_tally().filter(|_| was.number != now.number) {
+            let (name, number) = (&tally.name, tally.of_piece(now.number));
+            told.push(format!("the number “{name}” of {subject} becomes {number}."));
         }
         for (mark, info) in self.game.marks.enumerate() {
             if was.has_mark(mark) != now.has_mark(mark) {

@@ -30,18 +30,23 @@ fn pieces(words: Words<'_>, before: &Position, after: &Position, told: &mut Vec<
     for (square, now) in after.pieces.enumerate() {
         let was = before.pieces[square];
         if was != *now {
-            let (was, now) = (piece(words, was), piece(words, *now));
+            let is_number = |(was, now): (Piece, Piece)| was.number != now.number;
+            let with_number = was.zip(*now).is_some_and(is_number);
+            let [was, now] = [was, *now].map(|one| piece(words, one, with_number));
             told.push(format!("{}: {was} → {now}", words.square(square)));
         }
     }
 }
 
-/// Names a piece with its marks.
-fn piece(words: Words<'_>, piece: Option<Piece>) -> String {
+/// Names a piece with its marks, and with its number if that is asked for.
+fn piece(words: Words<'_>, piece: Option<Piece>, with_number: bool) -> String {
     let Some(piece) = piece else { return "empty".to_owned() };
     let marks = words.game.marks.enumerate().filter(|(mark, _)| piece.has_mark(*mark));
     let marks: Vec<&str> = marks.map(|(_, mark)| mark.name.as_str()).collect();
-    let name = words.piece(piece);
+    let mut name = words.piece(piece);
+    if let Some(tally) = words.game.piece_tally().filter(|_| with_number) {
+        name = format!("{name} with {} {}", tally.name, tally.of_piece(piece.number));
+    }
     if marks.is_empty() { name } else { format!("{name} marked {}", marks.join(", ")) }
 }
 

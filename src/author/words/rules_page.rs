@@ -3,7 +3,9 @@
 use super::filled::{self, filled};
 use super::{ending, listed, placement, rules};
 use crate::diag::suggest::counted;
-use crate::ir::{Game, Id, PieceType, PieceTypeId, PropertyId, PropertyValue, Region, SideId};
+use crate::ir::{
+    Game, Id, PieceType, PieceTypeId, PropertyId, PropertyValue, Region, SideId, StatementKind,
+};
 
 /// The most words of a piece's moves that the page has; what takes more stands under *Exactly*.
 const MOST_WORDS: usize = 60;
@@ -53,7 +55,9 @@ pub fn rules_page(game: &Game, parent: Option<&Game>) -> RulesPage {
     let mut kinds = pieces(game, parent);
     kinds.extend(properties(game, parent));
     page.add("Pieces", kinds, true);
-    page.add("Special rules", special(game, parent), true);
+    let mut rules = special(game, parent);
+    rules.extend(unsaid(game, parent));
+    page.add("Special rules", rules, true);
     page.add("The end", vec![ending::end(game)], false);
     page.add("Notes", notes(game), false);
     page
@@ -175,6 +179,7 @@ fn is_unchanged(game: &Game, kind: &PieceType, parent: &Game) -> bool {
 fn moves(game: &Game, kind: &PieceType) -> String {
     let worked_out = rules::moves_only(game, kind);
     let mut told: Vec<String> = worked_out.iter().map(|text| as_people_say(kind, text)).collect();
+    let all = told.len();
     told.retain(|sentence| {
         let is_short = sentence.split_whitespace().count() <= MOST_WORDS_OF_SENTENCE;
         is_short && !sentence.starts_with('(') && !sentence.contains(['`', '…'])
@@ -188,7 +193,10 @@ fn moves(game: &Game, kind: &PieceType) -> String {
         return "does not move.".to_owned();
     }
     if told.is_empty() {
-        return "moves in a way of its own: see above.".to_owned();
+        return "moves in a way of its own; the exact rules have it.".to_owned();
+    }
+    if told.len() < all && differences(game).is_empty() {
+        told.push("The exact rules have further ways.".to_owned());
     }
     lowered(&told.join(" "))
 }
@@ -269,6 +277,26 @@ fn special(game: &Game, parent: Option<&Game>) -> Vec<String> {
         own.push(format!("{}: as in {}.", capital(&listed(&same, "and")), parent.about.title));
     }
     own
+}
+
+/// Names the rules of which the page has nothing, as the author has not said anything about the game.
+fn unsaid(game: &Game, parent: Option<&Game>) -> Option<String> {
+    if parent.is_some() || !differences(game).is_empty() {
+        return None;
+    }
+    let is_unsaid = |kind: &str, name: &str| game.about.said_of(kind, name).is_none();
+    let is_plain_turn =
+        matches!(game.turn.as_slice(), [one] if matches!(one.kind, StatementKind::Move(_)));
+    let mut names = Vec::new();
+    if !is_plain_turn {
+        names.push("what a turn consists of".to_owned());
+    }
+    let events = game.triggers.iter().map(|event| ("event", &event.name));
+    let forbids = game.forbids.iter().map(|rule| ("forbid", &rule.name));
+    let named = events.chain(forbids).filter(|(kind, name)| is_unsaid(kind, name));
+    names.extend(named.map(|(_, name)| format!("“{}”", name.replace(['-', '_'], " "))));
+    names.truncate(MOST_NAMES);
+    (!names.is_empty()).then(|| format!("The exact rules have more: {}.", listed(&names, "and")))
 }
 
 fn notes(game: &Game) -> Vec<String> {

@@ -311,10 +311,13 @@ const NO_PARQUET: &str = "this program was built without Parquet: build it with 
     `cargo build --release --features parquet`, or ask for `--csv FILE`";
 
 /// Returns the numbers as a Parquet file.
+#[cfg(feature = "parquet")]
 fn parquet(study: &Study) -> std::result::Result<Vec<u8>, String> {
-    #[cfg(feature = "parquet")]
-    return parquet::file(&table::rows(study)).map_err(|error| error.to_string());
-    #[cfg(not(feature = "parquet"))]
+    parquet::file(&table::rows(study)).map_err(|error| error.to_string())
+}
+
+#[cfg(not(feature = "parquet"))]
+fn parquet(_: &Study) -> std::result::Result<Vec<u8>, String> {
     Err(NO_PARQUET.to_owned())
 }
 
