@@ -4,12 +4,15 @@ import { allCards } from './cards.js';
 import { painted } from './colours.js';
 import { ask } from './desk.js';
 import { made, prose } from './elements.js';
+import { akin } from './groups.js';
 import { element, pieceShape } from './pieces.js';
 import { sample } from './sample.js';
 import { diagram, drawn } from './thumbnail.js';
 
 const at = (id) => document.getElementById(id);
 const LEVEL = 3;
+// How many games like one are shown.
+const AKIN = 6;
 // More letters than this are not read beside a drawing.
 const LONG = 360;
 const LEVELS = [[1, 'a beginner'], [2, 'easy'], [3, 'a casual player'], [4, 'some practice'], [5, 'a club player'], [6, 'strong'], [7, 'stronger'], [8, 'very strong'], [9, 'patient'], [10, 'as strong as it can']];
@@ -40,7 +43,8 @@ export class About {
     const play = this.play();
     holder.replaceChildren(made('div', [picture, made('div', [title, lead, play.form], { class: 'told' })], { class: 'hero' }), rest);
     try {
-      const card = (await allCards()).find((known) => known.name === name);
+      const cards = await allCards();
+      const card = cards.find((known) => known.name === name);
       if (this.name !== name) return;
       if (!card) throw new Error(`there is no game called ${name}`);
       title.textContent = card.title;
@@ -51,7 +55,7 @@ export class About {
       const [page, sheet] = await Promise.all([ask({ ask: 'load', game: asked }), ask({ ask: 'sheet', game: asked })]);
       if (this.name !== name) return;
       play.sides(page.sides);
-      rest.replaceChildren(...spread(painted(page, page.sides.map((side) => side.name)), sheet, asked));
+      rest.replaceChildren(...spread(painted(page, page.sides.map((side) => side.name)), sheet, asked), similar(cards, card));
       const print = made('button', 'Print the rules', { type: 'button', class: 'word' });
       print.addEventListener('click', () => this.onPrint(name));
       play.form.append(print);
@@ -108,6 +112,18 @@ function spread(page, sheet, asked) {
   nearing.observe(shown);
   const [first, ...others] = sections.filter((section) => !isAside(section));
   return [made('div', [made('div', [first, shown, ...others].filter(Boolean)), made('div', sections.filter(isAside), { class: 'aside' })], { class: 'spread' })];
+}
+
+// Other games that somebody who likes this one may like.
+function similar(cards, card) {
+  const links = akin(cards, card, AKIN).map((other) => {
+    const picture = made('span', [], { class: 'drawing' });
+    picture.draw = () => picture.replaceChildren(drawn(other.drawing));
+    nearing.observe(picture);
+    const text = [made('strong', other.title), ...(other.summary ? [made('span', other.summary, { class: 'about' })] : [])];
+    return made('a', [picture, made('span', text, { class: 'told' })], { class: 'card', href: `#game/${encodeURIComponent(other.name)}`, 'data-game': other.name });
+  });
+  return made('section', [made('h2', 'Games like this one'), made('div', links, { class: 'cards' })], { class: 'akin' });
 }
 
 // What there is to know about a game, in the author's words as far as there are any. `asked` is the game as the desk is asked for it.

@@ -36,11 +36,14 @@ const byWorth = (page, clicks) => {
   return clicks.toSorted((a, b) => rank(b) - rank(a));
 };
 
+// A button begins with a capital.
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 export function showChoices(holder, { board, game, open, done, onClick, onPlay, onBegin }) {
   const others = [...open].filter((click) => !click.startsWith(square) && !click.startsWith('hand:'));
   const isPromotion = others.some((click) => click.startsWith(TYPE));
   const buttons = (isPromotion ? byWorth(game.page, others) : others).map((click) => {
-    const words = game.state.words[click] ?? click;
+    const words = capital(game.state.words[click] ?? click);
     const kind = click.startsWith(TYPE) ? board.kinds.get(click.slice(TYPE.length)) : null;
     const button = made('button', kind ? [picture(kind, game.state.to_move, board.turned), made('span', words)] : words, { type: 'button', 'data-click': click });
     button.addEventListener('click', () => onClick(click));
@@ -59,11 +62,11 @@ export function showChoices(holder, { board, game, open, done, onClick, onPlay, 
     buttons.push(button);
   }
   holder.replaceChildren(...buttons);
-  // Once there was something to choose, its place is kept, so that nothing jumps.
-  if (buttons.length > 0) holder.classList.add('kept');
   const at = game.clicks.filter((click) => click.startsWith(square)).at(-1)?.slice(square.length);
   const isThere = isAlone && at !== undefined && game.clicks.length > game.settled;
   holder.classList.toggle('at-square', isThere);
+  // Once there was something to choose below the board, its place is kept, so that nothing jumps.
+  if (buttons.length > 0 && !isThere) holder.classList.add('kept');
   if (isThere) anchor(holder, board.at(at));
   else holder.removeAttribute('style');
 }

@@ -50,7 +50,7 @@ const list = (cards) => made('div', cards.map(card), { class: 'cards' });
 
 export class Door {
   constructor() {
-    Object.assign(this, { cards: [], groups: [], only: null });
+    Object.assign(this, { cards: [], groups: [], only: null, wish: null });
     at('search').addEventListener('input', () => { lookAround(); this.gallery(); });
     at('examples').append(...EXAMPLES.map((word) => {
       const button = made('button', word, { type: 'button', class: 'word' });
@@ -111,6 +111,7 @@ export class Door {
   gallery() {
     const text = at('search').value.trim();
     for (const button of at('examples').children) button.setAttribute('aria-pressed', String(button.textContent === text));
+    this.wish = {};
     nearing.disconnect();
     for (const picture of document.querySelectorAll('#five .drawing:empty')) nearing.observe(picture);
     at('groups').hidden = text !== '';
@@ -135,8 +136,17 @@ export class Door {
       return button;
     }));
     const shown = groups.filter(({ key }) => this.only === null || this.only === key);
-    at('gallery').replaceChildren(...shown.map(({ title, about, cards }) => made('section', [
+    at('gallery').replaceChildren();
+    this.add(shown, this.wish);
+  }
+
+  // Adds groups to the gallery, the first ones at once and the others when those have been drawn.
+  add([group, ...others], wish) {
+    if (!group || wish !== this.wish) return;
+    const { title, about, cards } = group;
+    at('gallery').append(made('section', [
       made('h3', title), made('p', `${about}. ${cards.length} ${cards.length === 1 ? 'game' : 'games'}.`, { class: 'quiet' }), list(cards),
-    ], { class: 'group' })));
+    ], { class: 'group' }));
+    setTimeout(() => this.add(others, wish));
   }
 }

@@ -74,3 +74,19 @@ export function nearly(cards, text) {
   const most = Math.max(0, ...hits.values());
   return words.length > 1 && most > 0 ? [...hits].filter(([, count]) => count === most).map(([card]) => card).slice(0, 24) : [];
 }
+
+// How much two games have in common: a parent, what they are built of, and what is in their rules.
+function kinship(a, b) {
+  const common = (list, others) => list.filter((one) => others.includes(one)).length;
+  const isParent = a.ancestors[0] === b.name || b.ancestors[0] === a.name;
+  const isSibling = a.ancestors.length > 0 && a.ancestors[0] === b.ancestors[0];
+  const shape = ['hands', 'royal', 'layers', 'files', 'ranks'].filter((key) => a[key] === b[key]).length;
+  const rarely = common(a.modules, b.modules) / Math.max(1, a.modules.length, b.modules.length);
+  return (isParent ? 5 : 0) + (isSibling ? 1 : 0) + 4 * rarely + 3 * (common(a.names, b.names) / Math.max(a.names.length, b.names.length)) + 2 * Math.min(1, common(a.tokens, b.tokens)) + (a.drawing.shape === b.drawing.shape ? 1 : 0) + shape / 3;
+}
+
+// The games that are most like one, the nearest first.
+export function akin(cards, card, most) {
+  const scored = cards.filter((other) => other !== card).map((other) => [kinship(card, other), other]);
+  return scored.sort(([a], [b]) => b - a).slice(0, most).map(([, other]) => other);
+}

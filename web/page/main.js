@@ -32,6 +32,9 @@ const at = (id) => document.getElementById(id);
 const board = new Board(at('board'), (square) => clicked(`square:${square}`, square), look);
 const THEME = 'fairyring-theme';
 const HINT_LEVEL = 6;
+const LONGEST_TASK = 120;
+const SOLVED_AGAINST = 'computer 8';
+const PUZZLES = '#puzzles/';
 // What is played where nobody has chosen anything.
 const FIRST = 'chess';
 const AGAINST = ['person', 'computer 3'];
@@ -76,6 +79,11 @@ async function open(asked, line = {}) {
   game = next;
   players = game.page.sides.map((_, side) => (line.players ?? players)[side] ?? 'person');
   letter = line.letter ? mail.known(line.letter) : null;
+  const task = typeof line.task === 'string' ? line.task.slice(0, LONGEST_TASK) : '';
+  at('task').hidden = !task;
+  at('task').textContent = task;
+  // Whoever is given a task plays against the computer, seen from where the one who is to move sits.
+  if (task) players = game.page.sides.map((_, side) => (side === game.state.to_move ? 'person' : SOLVED_AGAINST));
   if (letter?.mine) players = game.page.sides.map((_, side) => (letter.mine.includes(side) ? 'person' : FRIEND));
   else if (!letter) players = players.map((player) => (player === FRIEND ? 'person' : player));
   puzzles.leave();
@@ -83,6 +91,7 @@ async function open(asked, line = {}) {
   setup.end();
   pictures.use(game.asked.pictures);
   board.begin(game.page);
+  if (task) board.turned = game.state.to_move === 1;
   document.querySelector('main').style.setProperty('--ratio', board.ratio());
   document.querySelector('main').classList.toggle('flat', board.ratio() > FLAT);
   at('choices').classList.remove('kept');
@@ -93,7 +102,6 @@ async function open(asked, line = {}) {
   show();
   showOptions();
   showPlayers();
-  showRules();
   if (shownView() === 'rules') attempt(showSheet);
   showRegions();
   showPuzzles();
@@ -284,8 +292,11 @@ async function printed(asked) {
 async function showSheet() {
   const holder = at('view-rules');
   const shown = game;
+  if (holder.game === game) return;
+  holder.game = game;
+  showRules();
   const sheet = await ask({ ask: 'sheet', game: shown.asked });
-  if (shown !== game || holder.querySelector('.explained')) return;
+  if (shown !== game) return;
   const { title, summary, aim } = shown.page;
   const lead = [summary, aim && `Aim: ${aim}`].filter(Boolean).map((text) => made('p', prose(text)));
   const print = [...holder.querySelectorAll(':scope > button')];
@@ -521,7 +532,7 @@ const table = {
   beginFrom: async (start) => {
     if (await open(game.asked, { start, players: game.page.sides.map(() => 'person') })) view('play');
   },
-  linkTo: async (start) => location.href.split('#')[0] + await writeLink({ asked: game.asked, start, turns: [] }),
+  linkTo: async (start, task) => location.href.split('#')[0] + await writeLink({ asked: game.asked, start, turns: [], ...(task ? { task } : {}) }),
   open: (asked, start) => open(asked, { start, players: [] }),
   turnTo: (side) => { board.turned = side === 1; show(); },
   back: async () => { await game.back(1); show(); },
@@ -804,7 +815,7 @@ async function deal(name, wanted) {
   }
   linked = null;
   // Whoever goes back is not led here again by an address that begins a game.
-  if (location.hash.startsWith(`${TABLE}/`)) history.replaceState(null, '', TABLE);
+  if (location.hash.startsWith(`${TABLE}/`) || location.hash.startsWith(PUZZLES)) history.replaceState(null, '', TABLE);
   else location.hash = TABLE;
   enter('table');
   keep();
@@ -813,7 +824,7 @@ async function deal(name, wanted) {
 // Goes where the address leads.
 async function follow() {
   const { hash } = location;
-  if (!hash.startsWith('#puzzles/')) {
+  if (!hash.startsWith(PUZZLES)) {
     puzzles.leave();
     if (shownView() === 'puzzle') view('play', null);
   }
@@ -827,10 +838,14 @@ async function follow() {
     await about.open(name('#game/'));
   } else if (name('#play/')) {
     await deal(name('#play/'), AGAINST);
-  } else if (name('#puzzles/')) {
+  } else if (name(PUZZLES)) {
     enter('table');
     view('puzzle', null);
-    if (!await puzzles.open(name('#puzzles/'))) at('status').textContent = 'There are no puzzles of this game.';
+    if (!await puzzles.open(name(PUZZLES))) {
+      view('play', null);
+      await deal(name(PUZZLES), AGAINST);
+      if (game) at('status').textContent = `There are no puzzles for ${game.page.title} yet. ${at('status').textContent}`;
+    }
   } else if (name('#letter/')) {
     enter('table');
     await goOnWith(mail.known(name('#letter/')));

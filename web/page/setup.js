@@ -21,7 +21,7 @@ export class Setup {
     at('setup-start').addEventListener('click', () => this.begin(null));
     at('setup-play').addEventListener('click', () => this.play());
     at('setup-copy').addEventListener('click', () => this.copy(async (text) => text, 'The position is in the clipboard, as text.'));
-    at('setup-link').addEventListener('click', () => this.copy((text) => this.table.linkTo(text), 'A link to this position is in the clipboard: whoever opens it can play from here.'));
+    at('setup-link').addEventListener('click', () => this.copy((text) => this.table.linkTo(text, at('setup-task').value.trim()), 'A link to this position is in the clipboard: whoever opens it can play from here.'));
     at('setup-side').addEventListener('change', () => this.change(() => { this.state.to_move = Number(at('setup-side').value); }));
     addEventListener('keydown', (event) => {
       const square = this.isOn && ['Delete', 'Backspace'].includes(event.key) && event.target.closest?.('[data-square]')?.dataset.square;
@@ -53,7 +53,7 @@ export class Setup {
     if (!this.isOn) return;
     this.state = { ...structuredClone(from), check: [], changed: [], result: null, turns: [], record: [] };
     this.base = from.position;
-    at('setup-side').replaceChildren(...page.sides.map(({ name }, side) => new Option(`${name} to move`, side)));
+    at('setup-side').replaceChildren(...page.sides.map(({ name }, side) => new Option(name, side)));
     this.choose(null);
     this.palette();
     this.show();

@@ -9,6 +9,7 @@ import { after, before, test } from 'node:test';
 import { program } from './native.mjs';
 import { Browser } from './table.mjs';
 
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let at;
 
 before(async () => { at = await Browser.begin(); });
@@ -21,6 +22,9 @@ async function printed(page, button) {
   await page.waitForFunction(() => window.isPrinted);
   await page.emulateMedia({ media: 'print' });
   const sheet = page.locator('#sheet');
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => globalThis.axe.run('#sheet', { resultTypes: ['violations'] }));
+  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 140)).join(' | ')}`), []);
   const found = {
     text: await sheet.innerText(),
     shapes: await sheet.locator('svg').count(),
@@ -55,8 +59,6 @@ test('rules of one’s own are printed too', () => at.table(async (table, page) 
   assert.match(text, /Knight/);
   assert.ok(pages <= 2);
 }));
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 test('the report of a study is shown, with its games', () => at.table(async (table, page) => {
   await page.addInitScript(AXE);

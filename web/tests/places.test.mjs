@@ -49,6 +49,11 @@ test('whoever comes for the first time finds a game, reads about it and plays it
   assert.match(told, /Peter Aronson/);
   assert.match(told, /The curse: on every even turn/);
   await page.locator('#about-game .reaches svg').first().waitFor();
+  // A turn in two pictures, with what happens in it, and games that are like this one.
+  await page.locator('.a-turn').scrollIntoViewIfNeeded();
+  await page.locator('.a-turn figure svg').nth(1).waitFor();
+  assert.match(await page.locator('.a-turn').innerText(), /\w+ .*\./);
+  assert.equal(await page.locator('.akin .card').count(), 6);
   await page.locator('#about-play').click();
   await table.press('square:e2');
   await table.press('square:e4');
@@ -74,6 +79,28 @@ test('an address leads to a game, and one that leads nowhere says so', () => at.
   await page.goto('about:blank');
   await page.goto(`${at.url}#game/no-such-game`);
   await page.locator('#about-game [role=alert]').waitFor();
+}));
+
+test('what is said of pieces is whole', () => at.table(async (table, page) => {
+  for (const name of ['amazons', 'janggi', 'chu-shogi']) {
+    await page.goto(`${at.url}#game/${name}`);
+    await page.waitForFunction((wanted) => location.hash.endsWith(wanted) && document.querySelector('#about-game .kind'), name);
+    assert.doesNotMatch(await page.locator('.kinds').innerText(), /…/);
+  }
+}));
+
+test('the guide has an address, and light turns to dark', () => at.table(async (table, page) => {
+  await page.goto(at.url);
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const before = await paper();
+  await page.locator('#shade').click();
+  assert.notEqual(await paper(), before);
+  await page.locator('#to-guide').click();
+  await page.locator('#document h2').waitFor();
+  await page.reload();
+  assert.notEqual(await paper(), before);
+  await page.goto(`${at.url}#puzzles/chess`);
+  await page.waitForFunction(() => /There are no puzzles for Chess/.test(document.querySelector('#status').textContent) && document.querySelectorAll('#board .piece').length === 32);
 }));
 
 test('boards of the gallery are drawn when they come into view', () => at.table(async (table, page) => {

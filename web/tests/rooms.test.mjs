@@ -1,7 +1,8 @@
 // What the program serves beyond a folder of plain files: one game at several devices, and pictures beside the rules.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -9,6 +10,7 @@ import { after, before, test } from 'node:test';
 import { program, serve } from './native.mjs';
 import { Browser } from './table.mjs';
 
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let at;
 
 before(async () => { at = await Browser.begin(); });
@@ -26,10 +28,17 @@ test('two devices in a room play one game, and a third watches', async () => {
   try {
     // Without the secret there is nothing.
     const { origin } = new URL(served.url);
+    // Whoever can read that gets answers by gzip.
+    const sent = await fetch(`${served.url}main.js`);
+    assert.equal(sent.headers.get('content-encoding'), 'gzip');
+    assert.match(await sent.text(), /^\/\/ The page/);
     for (const path of ['/', '/main.js', '/room', '/api', '/aaaaaaaaaaaaaaaa/']) assert.equal((await fetch(origin + path)).status, 403, path);
     await at.table(async (_, one) => at.table(async (__, two) => at.table(async (___, three) => {
       await one.goto(served.url);
       await said(one, '#room', 'Several devices, one game');
+      await one.evaluate(AXE);
+      const { violations } = await one.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+      assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 140)).join(' | ')}`), []);
       await two.goto(served.url);
       await said(two, '#room', 'Several devices, one game');
       await one.locator('#five [data-game=fellowship]').click();

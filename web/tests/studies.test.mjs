@@ -87,6 +87,16 @@ test('a game is analysed: lines, a bar, a graph, and what was better', () => at.
   await page.waitForFunction(() => !document.querySelector('#record [aria-current]'));
 }));
 
+test('turns are shown and typed as people write them', () => at.table(async (table, page) => {
+  await table.open({ name: 'chess' }, ['e2e4', 'e7e5']);
+  await page.locator('#typed').fill('Nf3');
+  await page.locator('#ask button').first().click();
+  await page.waitForFunction(() => [...document.querySelectorAll('#record .turn')].map((turn) => turn.textContent).join(' ') === 'e4 e5 Nf3');
+  assert.equal(await page.locator('#record li').nth(2).getAttribute('data-turn'), 'g1f3');
+  await view(page, 'analyse');
+  await page.waitForFunction(() => /^[NBRQK]?[a-h]?x?[a-h][1-8]/.test(document.querySelector('#lines li button')?.textContent ?? ''));
+}));
+
 test('games are saved as PGN and opened from it', () => at.table(async (table, page) => {
   await table.open({ name: 'chess' }, ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1b5']);
   await page.locator('#more summary').click();
@@ -136,6 +146,29 @@ test('a position is set up by drag, by clicks and by keys, and played from', () 
   await table.press('square:e8');
   await table.press('square:e7');
   await page.waitForFunction(() => document.querySelectorAll('#record li').length === 1);
+}));
+
+test('a puzzle of one’s own is sent with its task, and solved by whoever opens the link', () => at.table(async (table, page) => {
+  await table.open({ name: 'chess' });
+  await view(page, 'setup');
+  await page.locator('#setup-clear').click();
+  for (const [piece, where] of [['White King', 'c3'], ['Black King', 'a1'], ['Black Rook', 'h2'], ['Black Queen', 'h8']]) {
+    await page.locator(`#palette [aria-label="${piece}"]`).click();
+    await square(page, where).click();
+  }
+  await page.locator('#setup-side').selectOption('1');
+  await page.locator('#setup-task').fill('Black mates in one');
+  const link = await page.evaluate(() => new Promise((done) => {
+    navigator.clipboard.writeText = async (text) => done(text);
+    document.querySelector('#setup-link').click();
+  }));
+  await at.table(async (other, solver) => {
+    await solver.goto(link);
+    await solver.waitForFunction(() => document.querySelectorAll('#board .piece').length === 4);
+    assert.equal(await solver.locator('#task').innerText(), 'Black mates in one');
+    assert.deepEqual(await solver.locator('#players select').evaluateAll((all) => all.map((one) => one.value)), ['computer 8', 'person']);
+    assert.match(await solver.locator('#near-seat').innerText(), /Black.*you.*to move/s);
+  });
 }));
 
 test('hands and tokens are set up too', () => at.table(async (table, page) => {
