@@ -18,6 +18,9 @@
 
 use std::fmt;
 
+use super::{Diagnostic, Severity};
+use crate::source::Span;
+
 /// The code of a kind of diagnostic, such as `E0101`.
 ///
 /// Its [page](Code::page) explains the problem, with a wrong and a corrected example.
@@ -46,6 +49,17 @@ pub struct CodeInfo {
 }
 
 impl Code {
+    /// Makes a diagnostic of this kind at a place.
+    #[doc(hidden)]
+    pub fn at(self, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(self, span, message.into())
+    }
+
+    /// Returns how grave it is: codes of advice begin with W.
+    pub(super) fn severity(self) -> Severity {
+        if self.0.starts_with('W') { Severity::Warning } else { Severity::Error }
+    }
+
     /// Returns the code as text.
     pub const fn as_str(self) -> &'static str {
         self.0

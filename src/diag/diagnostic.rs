@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::source::Span;
 
-use super::Code;
+use super::{Code, Sink};
 
 /// How bad a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -126,22 +126,11 @@ pub struct Diagnostic {
 
 // Stages build a diagnostic in a chain, with the most important things first.
 impl Diagnostic {
-    /// Makes an error at a place.
-    #[doc(hidden)]
-    pub fn error(code: Code, span: Span, message: impl Into<String>) -> Self {
-        Self::new(Severity::Error, code, span, message.into())
-    }
-
-    /// Makes a warning at a place.
-    #[doc(hidden)]
-    pub fn warning(code: Code, span: Span, message: impl Into<String>) -> Self {
-        Self::new(Severity::Warning, code, span, message.into())
-    }
-
-    fn new(severity: Severity, code: Code, span: Span, message: String) -> Self {
+    /// Makes one at a place; its code says how grave it is.
+    pub(super) fn new(code: Code, span: Span, message: String) -> Self {
         Self {
             code,
-            severity,
+            severity: code.severity(),
             message: worded(message),
             primary: Label { span, text: String::new() },
             secondary: Vec::new(),
@@ -209,6 +198,13 @@ impl Diagnostic {
         let span = self.primary.span;
         self.suggestions.extend(name.map(|name| Suggestion::spelling(span, name)));
         self
+    }
+
+    /// Reports it, and returns nothing: what could not be made because of it.
+    #[doc(hidden)]
+    pub fn fail<T>(self, sink: &mut Sink) -> Option<T> {
+        sink.push(self);
+        None
     }
 
     /// Tells whether this is an error rather than a warning.

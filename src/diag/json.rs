@@ -69,7 +69,8 @@ mod tests {
         let mut sources = SourceMap::new();
         let id = sources.add("tiny.rules", "one\ntwö three\n");
         let span = Span::new(id, 4, 8);
-        let found = Diagnostic::error(codes::DUPLICATE_NAME, span, "the name `twö` is taken")
+        let found = codes::DUPLICATE_NAME
+            .at(span, "the name `twö` is taken")
             .label("again")
             .secondary(Span::new(id, 0, 3), "first")
             .note("a note")
@@ -91,7 +92,7 @@ mod tests {
 
     #[test]
     fn a_place_in_no_file_is_null() {
-        let found = Diagnostic::warning(codes::DUPLICATE_CLAUSE, Span::NONE, "hm");
+        let found = codes::NO_ENDING.at(Span::NONE, "hm");
         let value = to_value(&found, &SourceMap::new());
         assert_eq!(value["severity"], "warning");
         assert!(value["file"].is_null() && value["line"].is_null());

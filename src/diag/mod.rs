@@ -8,14 +8,14 @@
 //! found and what would be right. Notes explain a rule, help names an action.
 //!
 //! ```
-//! use fairyring::diag::{codes, short, Diagnostic, Sink};
+//! use fairyring::diag::{codes, short, Sink};
 //! use fairyring::source::{SourceMap, Span};
 //!
 //! let mut sources = SourceMap::new();
 //! let id = sources.add("tiny.rules", "piece Wal \"W\"\n");
 //! let mut sink = Sink::new();
 //! sink.push(
-//!     Diagnostic::error(codes::UNKNOWN_NAME, Span::new(id, 6, 9), "there is no piece `Wal`")
+//!     codes::UNKNOWN_NAME.at(Span::new(id, 6, 9), "there is no piece `Wal`")
 //!         .did_you_mean(Some("Wall")),
 //! );
 //! let found = sink.into_vec();

@@ -194,13 +194,13 @@ mod tests {
     #[test]
     fn shows_marks_notes_help_and_changes() {
         let (sources, id) = sources();
-        let found =
-            Diagnostic::error(codes::UNKNOWN_NAME, span_of(id, "Hors"), "there is no piece `Hors`")
-                .label("not declared")
-                .secondary(span_of(id, "Hörse"), "a similar name is declared here")
-                .note("names are the same only if all letters are")
-                .help("declare the piece or change the name")
-                .suggest(span_of(id, "Hors"), "Hörse", "did you mean `Hörse`?");
+        let found = codes::UNKNOWN_NAME
+            .at(span_of(id, "Hors"), "there is no piece `Hors`")
+            .label("not declared")
+            .secondary(span_of(id, "Hörse"), "a similar name is declared here")
+            .note("names are the same only if all letters are")
+            .help("declare the piece or change the name")
+            .suggest(span_of(id, "Hors"), "Hörse", "did you mean `Hörse`?");
         insta::assert_snapshot!(plain(&found, &sources), @r#"
         error[E0101]: there is no piece `Hors`
          --> tiny.rules:6:7
@@ -225,10 +225,11 @@ mod tests {
     fn shows_other_files_below() {
         let (mut sources, id) = sources();
         let other = sources.add("parent.rules", "first\nsecond\n");
-        let found = Diagnostic::warning(codes::DUPLICATE_CLAUSE, span_of(id, "Wall"), "unused")
+        let found = codes::NO_ENDING
+            .at(span_of(id, "Wall"), "unused")
             .secondary(Span::new(other, 6, 12), "taken from here");
         insta::assert_snapshot!(plain(&found, &sources), @r#"
-        warning[E0111]: unused
+        warning[W1028]: unused
          --> tiny.rules:3:7
           |
         3 | piece Wall "W"
@@ -245,7 +246,7 @@ mod tests {
     fn shows_the_end_of_a_file() {
         let (mut sources, id) = sources();
         let end = sources.whole(id).after();
-        let found = Diagnostic::error(codes::SYNTAX, end, "expected `}`").label("the file ends");
+        let found = codes::SYNTAX.at(end, "expected `}`").label("the file ends");
         insta::assert_snapshot!(plain(&found, &sources), @r"
         error[E0001]: expected `}`
          --> tiny.rules:7:1
@@ -254,7 +255,7 @@ mod tests {
           | ^ the file ends
         ");
         let empty = Span::point(sources.add("empty.rules", ""), 0);
-        let found = Diagnostic::error(codes::EMPTY_FILE, empty, "the file is empty");
+        let found = codes::EMPTY_FILE.at(empty, "the file is empty");
         insta::assert_snapshot!(plain(&found, &sources), @r"
         error[E0005]: the file is empty
          --> empty.rules:1:1
@@ -266,7 +267,7 @@ mod tests {
 
     #[test]
     fn does_without_a_place() {
-        let found = Diagnostic::error(codes::UNKNOWN_OPTION, Span::NONE, "no option `x`").suggest(
+        let found = codes::UNKNOWN_OPTION.at(Span::NONE, "no option `x`").suggest(
             Span::NONE,
             "y",
             "did you mean `y`?",
@@ -286,7 +287,8 @@ mod tests {
             for start in 0..10 {
                 for end in start..10 {
                     let span = Span::new(id, start, end);
-                    let found = Diagnostic::error(codes::SYNTAX, span, "odd")
+                    let found = codes::SYNTAX
+                        .at(span, "odd")
                         .label("here")
                         .secondary(span, "there")
                         .suggest(span, "new", "change")
@@ -300,14 +302,14 @@ mod tests {
     #[test]
     fn colours_are_used_only_on_demand() {
         let (sources, id) = sources();
-        let found = Diagnostic::error(codes::SYNTAX, span_of(id, "Wall"), "oh");
+        let found = codes::SYNTAX.at(span_of(id, "Wall"), "oh");
         assert!(!plain(&found, &sources).contains('\u{1b}'));
         assert!(render(&found, &sources, Style::Coloured).contains('\u{1b}'));
     }
 
     #[test]
     fn several_are_set_apart() {
-        let found = Diagnostic::error(codes::SYNTAX, Span::NONE, "oh");
+        let found = codes::SYNTAX.at(Span::NONE, "oh");
         let all = render_all([&found, &found], &SourceMap::new(), Style::Plain);
         assert_eq!(all, "error[E0001]: oh\n\nerror[E0001]: oh\n");
     }

@@ -51,7 +51,7 @@ mod tests {
     fn names_file_line_and_column() {
         let mut sources = SourceMap::new();
         let id = sources.add("games/tiny.rules", "a\n  b\n");
-        let found = Diagnostic::error(codes::UNKNOWN_NAME, Span::new(id, 4, 5), "no piece `b`");
+        let found = codes::UNKNOWN_NAME.at(Span::new(id, 4, 5), "no piece `b`");
         assert_eq!(one_line(&found, &sources), "games/tiny.rules:2:3: error[E0101]: no piece `b`");
     }
 
@@ -59,7 +59,8 @@ mod tests {
     fn what_helps_is_told_below() {
         let mut sources = SourceMap::new();
         let span = Span::new(sources.add("tiny.rules", "Hors h"), 0, 4);
-        let found = Diagnostic::error(codes::UNKNOWN_NAME, span, "no piece `Hors`")
+        let found = codes::UNKNOWN_NAME
+            .at(span, "no piece `Hors`")
             .help("declare it")
             .did_you_mean(Some("Horse"))
             .suggest(Span::new(span.source, 5, 6), "\"H\"", "write the capital letter")
@@ -71,7 +72,7 @@ mod tests {
 
     #[test]
     fn stays_on_one_line_without_a_place() {
-        let found = Diagnostic::warning(codes::DUPLICATE_CLAUSE, Span::NONE, "a\n\u{1b}b");
-        assert_eq!(one_line(&found, &SourceMap::new()), "warning[E0111]: a  b");
+        let found = codes::NO_ENDING.at(Span::NONE, "a\n\u{1b}b");
+        assert_eq!(one_line(&found, &SourceMap::new()), "warning[W1028]: a  b");
     }
 }

@@ -133,11 +133,11 @@ mod tests {
     use crate::source::{SourceId, Span};
 
     fn error(offset: u32) -> Diagnostic {
-        Diagnostic::error(codes::SYNTAX, Span::point(SourceId(0), offset), "oh")
+        codes::SYNTAX.at(Span::point(SourceId(0), offset), "oh")
     }
 
     fn warning(offset: u32) -> Diagnostic {
-        Diagnostic::warning(codes::DUPLICATE_CLAUSE, Span::point(SourceId(0), offset), "hm")
+        codes::NO_ENDING.at(Span::point(SourceId(0), offset), "hm")
     }
 
     fn starts(sink: Sink) -> Vec<u32> {

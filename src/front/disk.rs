@@ -159,7 +159,7 @@ fn missing(path: &str) -> Diagnostic {
     let names = names_in(folder, "");
     let names = names.iter().filter_map(|other| other.strip_prefix(folder));
     let message = format!("there is no file `{path}`");
-    let found = Diagnostic::error(codes::UNKNOWN_FILE, Span::NONE, message);
+    let found = codes::UNKNOWN_FILE.at(Span::NONE, message);
     found.did_you_mean(suggest::closest(name, names))
 }
 
@@ -170,7 +170,7 @@ pub(super) fn unusable(path: &str, error: &FileError) -> Diagnostic {
         FileError::NotText { .. } => codes::NOT_TEXT,
         FileError::Unreadable(_) => codes::FILE_UNREADABLE,
     };
-    Diagnostic::error(code, Span::NONE, format!("`{path}` cannot be used: {error}"))
+    code.at(Span::NONE, format!("`{path}` cannot be used: {error}"))
 }
 
 /// Reads a file of rules; `Ok(None)` if there is none.

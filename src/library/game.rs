@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::error::{BatchError, LoadError};
 use super::position::Position;
 use crate::bundled::{self, Bundled};
-use crate::diag::{Diagnostic, Sink, codes, short, suggest};
+use crate::diag::{Sink, codes, short, suggest};
 use crate::ir::{self, SideId, display};
 use crate::notation::{self, PositionError};
 use crate::pipeline;
@@ -53,7 +53,7 @@ impl Game {
     pub fn bundled_with(name: &str, options: &[(String, String)]) -> Result<Self, LoadError> {
         let Some(full) = bundled::find_game(name) else {
             let message = format!("there is no bundled game `{name}`");
-            let found = Diagnostic::error(codes::UNKNOWN_FILE, Span::NONE, message);
+            let found = codes::UNKNOWN_FILE.at(Span::NONE, message);
             let close = suggest::closest(name, bundled::all_games().map(bundled::own_name));
             return Err(LoadError::unknown(found.did_you_mean(close)));
         };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::bundled;
-use crate::diag::{Diagnostic, Sink, codes};
+use crate::diag::{Sink, codes};
 use crate::ir::{Game, Inputs, Weights, display};
 use crate::notation;
 use crate::source::{FileError, Files, SourceMap, Span};
@@ -30,7 +30,8 @@ pub(super) fn add(game: &mut Game, files: &dyn Files, sources: &SourceMap, sink:
                 return;
             }
             let message = format!("`{path}` is not used: {why}");
-            let found = Diagnostic::warning(codes::WEIGHTS_UNUSED, Span::point(own, 0), message)
+            let found = codes::WEIGHTS_UNUSED
+                .at(Span::point(own, 0), message)
                 .label("the computer plays by what it derives from these rules alone")
                 .help(format!("learn again with `fairyring learn`, or remove `{path}`"))
                 .help("if it is meant, say `allow unused-weights`");

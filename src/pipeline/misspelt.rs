@@ -95,7 +95,8 @@ impl Slip {
             return found;
         }
         let message = format!("`{declared}` is declared here and used nowhere, but `{used}` is");
-        let mut told = Diagnostic::error(codes::UNKNOWN_NAME, *place, message)
+        let mut told = codes::UNKNOWN_NAME
+            .at(*place, message)
             .secondary(found.primary.span, format!("`{used}` is not declared"));
         told.suggestions.push(spelling);
         if self.uses < LEAST_USES {

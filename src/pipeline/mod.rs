@@ -21,7 +21,7 @@ pub use about::{About, about};
 pub use shadow::shadows;
 
 use crate::diag::codes::Code;
-use crate::diag::{Diagnostic, Sink, codes, lints};
+use crate::diag::{Sink, codes, lints};
 use crate::ir::Game;
 use crate::notation;
 use crate::semantics::{self, Wanted};
@@ -135,7 +135,7 @@ fn check_setup(game: &Game, sources: &SourceMap, sink: &mut Sink) -> bool {
         Some(at) if plain && at < whole.end => Span::new(whole.source, at, at + 1),
         _ => whole,
     };
-    let found = Diagnostic::error(codes::BAD_POSITION, span, message).label("here");
+    let found = codes::BAD_POSITION.at(span, message).label("here");
     let inherited = sources.ids().next().is_some_and(|first| first != whole.source);
     sink.push(if inherited {
         found.help("the setup is inherited: give the game its own with `replace setup \"…\"`")
@@ -153,7 +153,8 @@ fn check_told(game: &Game, position: &Position, sink: &mut Sink) -> bool {
     }
     let span = game.start.span.unwrap_or_default();
     let message = "the start position is not the one that its own text tells";
-    let found = Diagnostic::error(codes::BAD_POSITION, span, message)
+    let found = codes::BAD_POSITION
+        .at(span, message)
         .note(format!("the text is `{text}`"))
         .help("give symbols, marks and fields signs that cannot be taken for one another");
     sink.push(found);

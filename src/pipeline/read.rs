@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 
-use crate::diag::{Diagnostic, Sink, codes, suggest};
+use crate::diag::{Sink, codes, suggest};
 use crate::semantics::{Program, Unit};
 use crate::source::{FileError, Files, SourceId, SourceMap, Span, folder_above};
 use crate::syntax::{
@@ -84,7 +84,7 @@ impl<'a> Reader<'a> {
             let is_file = name.contains('/') || name.ends_with(ENDING);
             let what = if is_file { "file" } else { "game" };
             let message = format!("there is no {what} `{name}`");
-            let mut found = Diagnostic::error(codes::UNKNOWN_FILE, Span::NONE, message);
+            let mut found = codes::UNKNOWN_FILE.at(Span::NONE, message);
             let names = self.known_names();
             if let Some(close) = suggest::closest(stem(name), names.iter().map(String::as_str)) {
                 found = found.help(format!("did you mean `{close}`?"));
@@ -101,7 +101,7 @@ impl<'a> Reader<'a> {
         let header = &self.units.get(root)?.as_ref()?.file.header;
         if header.kind == FileKind::Module {
             let message = "this is a module, which games use; it cannot be played by itself";
-            self.sink.push(Diagnostic::error(codes::WRONG_FILE, header.span, message));
+            self.sink.push(codes::WRONG_FILE.at(header.span, message));
             return None;
         }
         Some(root)
@@ -123,7 +123,7 @@ impl<'a> Reader<'a> {
                         FileError::NotText { .. } => codes::NOT_TEXT,
                         FileError::Unreadable(_) => codes::FILE_UNREADABLE,
                     };
-                    self.sink.push(Diagnostic::error(code, span, format!("`{path}`: {error}")));
+                    self.sink.push(code.at(span, format!("`{path}`: {error}")));
                     return Err(Reported);
                 }
             }
@@ -174,7 +174,7 @@ impl<'a> Reader<'a> {
         let Some(name) = &file.header.parent else { return Ok(None) };
         if file.header.kind == FileKind::Module {
             let message = "a module has no parent: it can only `use` other modules";
-            self.sink.push(Diagnostic::error(codes::WRONG_FILE, name.span, message));
+            self.sink.push(codes::WRONG_FILE.at(name.span, message));
             return Err(Reported);
         }
         self.named(path, name, Role::Parent).map(Some).ok_or(Reported)
@@ -251,7 +251,7 @@ impl<'a> Reader<'a> {
                 return Some(index);
             }
         };
-        self.sink.push(Diagnostic::error(codes::WRONG_FILE, name.span, message));
+        self.sink.push(codes::WRONG_FILE.at(name.span, message));
         None
     }
 
@@ -263,7 +263,7 @@ impl<'a> Reader<'a> {
         } else {
             return true;
         };
-        self.sink.push(Diagnostic::error(codes::TOO_MANY, name.span, message));
+        self.sink.push(codes::TOO_MANY.at(name.span, message));
         false
     }
 
@@ -273,7 +273,7 @@ impl<'a> Reader<'a> {
         way.push(stem(path));
         let message = format!("`{}` builds on itself", name.text);
         let note = format!("the way round is {}", way.join(" → "));
-        self.sink.push(Diagnostic::error(codes::INHERITANCE_CYCLE, name.span, message).note(note));
+        self.sink.push(codes::INHERITANCE_CYCLE.at(name.span, message).note(note));
     }
 
     fn missing(&mut self, name: &Name, role: Role) {
@@ -284,7 +284,7 @@ impl<'a> Reader<'a> {
         let names = self.known_names();
         let close = suggest::closest(&name.text, names.iter().map(String::as_str));
         let message = format!("there is no {what} `{}`", name.text);
-        let found = Diagnostic::error(codes::UNKNOWN_FILE, name.span, message);
+        let found = codes::UNKNOWN_FILE.at(name.span, message);
         self.sink.push(found.did_you_mean(close));
     }
 

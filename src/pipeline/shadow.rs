@@ -29,7 +29,8 @@ fn shadow(sources: &SourceMap, file: SourceId, other: SourceId) -> Option<Diagno
     let span = mentioned(sources.text(file), stem)
         .map_or_else(|| Span::point(file, 0), |(start, end)| Span::new(file, start, end));
     let message = format!("`{stem}` is the file `{path}`, not the bundled `{name}`");
-    let found = Diagnostic::warning(codes::SHADOWS_BUNDLED, span, message)
+    let found = codes::SHADOWS_BUNDLED
+        .at(span, message)
         .label("a file in the folder goes before a bundled one of the same name")
         .help(format!("give `{path}` another name to build on the bundled file"));
     Some(found.help("if it is meant, say `allow shadows-bundled`"))

@@ -32,9 +32,8 @@ pub(crate) fn board(cx: &mut Context<'_>, item: &BoardItem, span: Span) {
     };
     let Some(outline) = outline(cx, item, naming, span) else { return };
     if outline.is_empty() {
-        let message = "the board has no squares";
         let help = "write a size such as `board 8x8`, or list them: `squares {a1..e8}`";
-        cx.sink.push(Diagnostic::error(codes::BOARD_SIZE, span, message).help(help));
+        cx.sink.push(codes::BOARD_SIZE.at(span, "the board has no squares").help(help));
         return;
     }
     place_squares(cx, outline, span);
@@ -67,15 +66,13 @@ pub(crate) fn square(cx: &mut Context<'_>, name: &Name) -> Option<SquareId> {
     if let Some(Entity::Square(id)) = cx.entity(&name.text) {
         return Some(id);
     }
-    let found = no_square(cx, name);
-    cx.sink.push(found);
-    None
+    no_square(cx, name).fail(cx.sink)
 }
 
 /// Says that the board has no square of that name, and from where to where it goes.
 pub(crate) fn no_square(cx: &Context<'_>, name: &Name) -> Diagnostic {
     let message = format!("the board has no square `{}`", name.text);
-    let found = Diagnostic::error(codes::UNKNOWN_SQUARE, name.span, message);
+    let found = codes::UNKNOWN_SQUARE.at(name.span, message);
     let is_square = |name: &str| matches!(cx.entity(name), Some(Entity::Square(_)));
     if let Some((first, last)) = name.text.split_once('-')
         && is_square(first)
@@ -133,7 +130,7 @@ fn adds_nothing(cx: &mut Context<'_>, span: Span) {
     let message = "the size of the board brings all these squares already";
     let help =
         "squares are added to those of the size: leave the size out, and the board has these alone";
-    cx.sink.push(Diagnostic::error(codes::BAD_RANGE, span, message).help(help));
+    cx.sink.push(codes::BAD_RANGE.at(span, message).help(help));
 }
 
 /// Complains about holes where there is no square anyway.
@@ -142,14 +139,14 @@ fn check_holes(cx: &mut Context<'_>, ranges: &[SquareRange], naming: Naming, out
         let at = place_named(&name.text, naming);
         if at.is_some_and(|at| !outline.contains_key(&(at.z, at.y, at.x))) {
             let message = format!("the board has no square `{}` to take out", name.text);
-            cx.sink.push(Diagnostic::error(codes::UNKNOWN_SQUARE, name.span, message));
+            cx.sink.push(codes::UNKNOWN_SQUARE.at(name.span, message));
         }
     }
 }
 
 fn too_large(cx: &mut Context<'_>, span: Span) {
     let message = format!("a board has at most {} squares", limits::MAX_SQUARES);
-    cx.sink.push(Diagnostic::error(codes::BOARD_SIZE, span, message));
+    cx.sink.push(codes::BOARD_SIZE.at(span, message));
 }
 
 fn shape(cx: &mut Context<'_>, shape: Option<&BoardShape>, span: Span) -> Option<Outline> {
@@ -224,7 +221,7 @@ fn place(cx: &mut Context<'_>, name: &Name, naming: Naming) -> Option<Coordinate
             Naming::Grid => "a square is called by its file and rank, such as `e4`",
             Naming::Line => "the squares of a line are called by numbers, such as `4`",
         };
-        cx.sink.push(Diagnostic::error(codes::BAD_RANGE, name.span, message).help(help));
+        cx.sink.push(codes::BAD_RANGE.at(name.span, message).help(help));
     }
     found
 }
@@ -328,7 +325,7 @@ fn wrong_word(cx: &mut Context<'_>, name: &Name, words: &[&str]) {
     let message =
         format!("found `{}` where {} is needed", name.text, suggest::list(words.iter().copied()));
     let close = suggest::closest(&name.text, words.iter().copied());
-    cx.sink.push(Diagnostic::error(codes::UNKNOWN_NAME, name.span, message).did_you_mean(close));
+    cx.sink.push(codes::UNKNOWN_NAME.at(name.span, message).did_you_mean(close));
 }
 
 /// Reads directions and links.
@@ -348,13 +345,13 @@ fn direction(cx: &mut Context<'_>, name: &Name, numbers: &[i64]) {
         [dx, dy, dz] => Some((short(*dx), short(*dy), short(*dz))),
         _ => {
             let message = "a direction has at most three numbers: files, ranks and layers";
-            cx.sink.push(Diagnostic::error(codes::UNKNOWN_DIRECTION, name.span, message));
+            cx.sink.push(codes::UNKNOWN_DIRECTION.at(name.span, message));
             return;
         }
     };
     if offset == Some((0, 0, 0)) {
         let message = "a direction must lead to another square";
-        cx.sink.push(Diagnostic::error(codes::UNKNOWN_DIRECTION, name.span, message));
+        cx.sink.push(codes::UNKNOWN_DIRECTION.at(name.span, message));
         return;
     }
     let id = directions::declare(cx, &name.text, offset);
@@ -378,5 +375,5 @@ fn link(cx: &mut Context<'_>, from: &Name, direction: &Name, to: &Name) {
     }
     let message = format!("the board has no direction `{}` for a link", direction.text);
     let help = "declare it with `direction NAME`, or use `north`, `east` and the like";
-    cx.sink.push(Diagnostic::error(codes::UNKNOWN_DIRECTION, direction.span, message).help(help));
+    cx.sink.push(codes::UNKNOWN_DIRECTION.at(direction.span, message).help(help));
 }

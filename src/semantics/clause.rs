@@ -3,7 +3,7 @@
 use super::context::{Context, Heading, Place};
 use super::walk::{self, Way, heading};
 use super::{directions, expression, piece, statement};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::{
     Arrival, BySide, Clause, Landing, LandingKind, Part, Squares, Statement, Truth, Walk, slots,
 };
@@ -55,7 +55,7 @@ fn lower(cx: &mut Context<'_>, item: &ClauseItem) -> Vec<Clause> {
         clauses.extend(ways.into_iter().filter_map(|way| clause(item, &limits, way)));
         if clauses.len() == before && !nothing && cx.sink.len() == known {
             let message = "nothing is left that this way of moving could do at its end";
-            cx.sink.push(Diagnostic::error(codes::CONFLICTING_CLAUSES, pattern.span, message));
+            cx.sink.push(codes::CONFLICTING_CLAUSES.at(pattern.span, message));
         }
     }
     check_condition(cx, item, &clauses);
@@ -71,7 +71,7 @@ fn in_each_direction(cx: &mut Context<'_>, item: &ClauseItem) -> Vec<Clause> {
         for way in ways {
             let Some(courses) = heading::courses(&way.walk) else {
                 let message = "this way goes in too many directions to look along each of them";
-                cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, pattern.span, message));
+                cx.sink.push(codes::BAD_PATTERN.at(pattern.span, message));
                 return clauses;
             };
             for course in courses {
@@ -99,8 +99,8 @@ fn check_condition(cx: &mut Context<'_>, item: &ClauseItem, clauses: &[Clause]) 
     }
     let when = |modifier: &&Modifier| matches!(modifier.kind, ModifierKind::When(_));
     let span = item.modifiers.iter().find(when).map_or(item.span, |modifier| modifier.span);
-    let message = "a way of moving that can capture must not ask for attacks, safety or turns";
-    let found = Diagnostic::error(codes::CIRCULAR_ATTACK, span, message)
+    let found = codes::CIRCULAR_ATTACK
+        .at(span, "a way of moving that can capture must not ask for attacks, safety or turns")
         .note("whether a piece is attacked is found by trying all ways that can capture")
         .help("add `without capturing`, or forbid the turn with `forbid`");
     cx.sink.push(found);
@@ -203,7 +203,7 @@ fn limits(cx: &mut Context<'_>, item: &ClauseItem) -> Limits {
             && !matches!(modifier.kind, ModifierKind::When(_))
         {
             let found = "this is said twice about the same way of moving";
-            let found = Diagnostic::error(codes::DUPLICATE_CLAUSE, modifier.span, found);
+            let found = codes::DUPLICATE_CLAUSE.at(modifier.span, found);
             cx.sink.push(found.secondary(first.span, "first said here"));
         }
         limit(cx, &mut limits, modifier);
@@ -258,5 +258,5 @@ fn check_verb(cx: &mut Context<'_>, verb: Verb, modifier: &Modifier) {
 }
 
 fn conflict(cx: &mut Context<'_>, span: Span, message: &str) {
-    cx.sink.push(Diagnostic::error(codes::CONFLICTING_CLAUSES, span, message));
+    cx.sink.push(codes::CONFLICTING_CLAUSES.at(span, message));
 }

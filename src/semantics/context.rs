@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 
-use crate::diag::{Diagnostic, Sink, codes};
+use crate::diag::{Sink, codes};
 use crate::ir::{
     DirectionId, Game, Id, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId, SquareId,
     Squares, TallyId, TokenId, Truth, VariableId, limits, slots,
@@ -339,7 +339,7 @@ impl<'s> Context<'s> {
             let message = "the rules become too large once everything is written out";
             let help = "a define is written out wherever it is used, and so are the ways that `as` copies: \
                         use fewer of them, or smaller ones";
-            self.sink.push(Diagnostic::error(codes::NESTING_TOO_DEEP, place, message).help(help));
+            self.sink.push(codes::NESTING_TOO_DEEP.at(place, message).help(help));
         }
         None
     }

@@ -3,7 +3,7 @@
 use super::context::{Context, Declared, Define, Entity};
 use super::merge::Merged;
 use super::{board, directions, limits as count, piece, variable};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::{Mark, PieceType, Property, SideId, SideInfo, Token, limits};
 use crate::source::Span;
 use crate::syntax::ast::{DefineBody, DefineItem, Expr, ExprKind, ItemKind, Name, Text};
@@ -54,8 +54,8 @@ fn check_signs(cx: &mut Context<'_>) {
         };
         let taken = |kind: &&PieceType| kind.symbols.iter().flatten().any(same);
         let Some(kind) = cx.game.types.iter().find(taken) else { continue };
-        let message = format!("the sign of the mark `{}` is how a piece is written", mark.name);
-        let found = Diagnostic::error(codes::DUPLICATE_SYMBOL, span, message)
+        let found = codes::DUPLICATE_SYMBOL
+            .at(span, format!("the sign of the mark `{}` is how a piece is written", mark.name))
             .secondary(kind.span, format!("`{}` is written so", kind.name))
             .help("use another sign such as `'` or `~`");
         cx.sink.push(found);
@@ -68,14 +68,14 @@ pub(crate) fn register(cx: &mut Context<'_>, name: &Name, entity: Entity) -> boo
     let is_direction = matches!(entity, Entity::Direction(_));
     if is_reserved(text) || directions::is_word(text) && !is_direction {
         let message = format!("`{text}` is a word of the language and cannot be declared");
-        cx.sink.push(Diagnostic::error(codes::RESERVED_NAME, name.span, message));
+        cx.sink.push(codes::RESERVED_NAME.at(name.span, message));
         // What uses it all the same is not told once more.
         cx.names.entry(text.clone()).or_insert(Declared { entity, span: name.span });
         return false;
     }
     if let Some(new) = cx.aliases.get(text) {
         let message = format!("`{text}` is already taken: here it stands for `{new}`");
-        cx.sink.push(Diagnostic::error(codes::DUPLICATE_NAME, name.span, message));
+        cx.sink.push(codes::DUPLICATE_NAME.at(name.span, message));
         return false;
     }
     let Some(first) = cx.names.get(text) else {
@@ -84,10 +84,10 @@ pub(crate) fn register(cx: &mut Context<'_>, name: &Name, entity: Entity) -> boo
     };
     let found = if let Entity::Square(_) = first.entity {
         let message = format!("`{text}` is the name of a square and cannot be declared");
-        Diagnostic::error(codes::RESERVED_NAME, name.span, message)
+        codes::RESERVED_NAME.at(name.span, message)
     } else {
-        let message = format!("the name `{text}` is already taken by {}", word(first.entity));
-        Diagnostic::error(codes::DUPLICATE_NAME, name.span, message)
+        codes::DUPLICATE_NAME
+            .at(name.span, format!("the name `{text}` is already taken by {}", word(first.entity)))
             .label("declared again here")
             .secondary(first.span, "first declared here")
     };
@@ -114,18 +114,18 @@ pub(crate) fn word(entity: Entity) -> &'static str {
 fn sides(cx: &mut Context<'_>, sides: &[(Name, Text)], span: Span) {
     let [first, second] = sides else {
         let message = format!("a game has two sides, not {}", sides.len());
-        cx.sink.push(Diagnostic::error(codes::WRONG_ARGUMENTS, span, message));
+        cx.sink.push(codes::WRONG_ARGUMENTS.at(span, message));
         return;
     };
     if first.1.text == second.1.text {
         let message = format!("both sides have the letter `{}`", first.1.text);
-        let found = Diagnostic::error(codes::DUPLICATE_SYMBOL, second.1.span, message);
+        let found = codes::DUPLICATE_SYMBOL.at(second.1.span, message);
         cx.sink.push(found.secondary(first.1.span, "first used here"));
     }
     for (side, (name, letter)) in SideId::ALL.into_iter().zip([first, second]) {
         if letter.text.is_empty() || !letter.text.chars().all(char::is_alphanumeric) {
             let message = "the letter of a side must be a letter, such as \"w\"";
-            cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, letter.span, message));
+            cx.sink.push(codes::BAD_SYMBOL.at(letter.span, message));
         }
         register(cx, name, Entity::Side(side));
         cx.game.sides[side] = SideInfo { name: name.text.clone(), letter: letter.text.clone() };
@@ -191,7 +191,7 @@ fn mark(cx: &mut Context<'_>, name: &Name, suffix: &Text) {
     if !fits {
         let message = format!("`{}` cannot follow a piece in position text", suffix.text);
         let help = "use one sign such as `'` or `~`";
-        cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, suffix.span, message).help(help));
+        cx.sink.push(codes::BAD_SYMBOL.at(suffix.span, message).help(help));
     }
     let alike =
         |other: &str| fits && (other.starts_with(&suffix.text) || suffix.text.starts_with(other));
@@ -202,8 +202,7 @@ fn mark(cx: &mut Context<'_>, name: &Name, suffix: &Text) {
             format!("the sign of the mark `{}` begins alike", other.name)
         };
         let help = "marks stand side by side in position text: each needs a sign of its own";
-        let found = Diagnostic::error(codes::DUPLICATE_SYMBOL, suffix.span, message);
-        cx.sink.push(found.help(help));
+        cx.sink.push(codes::DUPLICATE_SYMBOL.at(suffix.span, message).help(help));
     }
     cx.signs.push(suffix.span);
     let id = cx.game.marks.push(Mark { name: name.text.clone(), suffix: suffix.text.clone() });

@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 
 use super::context::{Context, Entity};
 use super::order::{self, Renumbering};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::{
     BySide, Coordinates, Direction, DirectionId, Id, IdVec, Orientation, SideId, SquareId, limits,
 };
@@ -228,7 +228,7 @@ fn push(cx: &mut Context<'_>, direction: Direction) -> DirectionId {
     if cx.game.board.directions.len() >= limits::MAX_DIRECTIONS {
         let message =
             format!("a game may use at most {} directions and leaps", limits::MAX_DIRECTIONS);
-        cx.sink.push(Diagnostic::error(codes::TOO_MANY, Span::NONE, message));
+        cx.sink.push(codes::TOO_MANY.at(Span::NONE, message));
         return DirectionId::from_index(0);
     }
     cx.game.board.directions.push(direction)

@@ -4,7 +4,7 @@ use super::context::{Context, Place, all};
 use super::expression;
 use super::rule::in_place;
 use super::turned::{self, Eyes};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::{
     Field, FieldKind, Letter, SideId, SquareId, Squares, TemplatePart, VariableKind, VariableRef,
 };
@@ -32,7 +32,7 @@ fn check_other_fields(cx: &mut Context<'_>, item: &FieldItem, kind: &FieldKind) 
     };
     let message = format!("the field `{}` tells the same as `{}`", item.name.text, other.name);
     let help = format!("leave one of them out, or write `replace field {}: …`", other.name);
-    cx.sink.push(Diagnostic::error(codes::DUPLICATE_CLAUSE, item.name.span, message).help(help));
+    cx.sink.push(codes::DUPLICATE_CLAUSE.at(item.name.span, message).help(help));
 }
 
 /// Complains about texts that position text could not be read with again.
@@ -64,7 +64,7 @@ fn check_text(cx: &mut Context<'_>, text: &Text) {
         let message = format!("`{}` cannot stand in a field of position text", text.text);
         let help =
             "fields are told apart by the spaces between them, and other things by their colon";
-        cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, text.span, message).help(help));
+        cx.sink.push(codes::BAD_SYMBOL.at(text.span, message).help(help));
     }
 }
 
@@ -74,7 +74,7 @@ fn is_capital(cx: &mut Context<'_>, item: &LetterItem) -> bool {
     let is_capital = text.text.to_lowercase() != text.text;
     if !is_capital {
         let message = format!("`{}` has no small form for the second side", text.text);
-        let found = Diagnostic::error(codes::BAD_SYMBOL, text.span, message);
+        let found = codes::BAD_SYMBOL.at(text.span, message);
         cx.sink.push(found.help("`per side letters` are told in capitals"));
     }
     is_capital
@@ -87,7 +87,7 @@ fn check_letter(cx: &mut Context<'_>, item: &LetterItem, before: &[LetterItem]) 
     if text.text.is_empty() || text.text.starts_with('-') {
         let message =
             format!("`{}` cannot be a letter of a field: `-` says that there is none", text.text);
-        cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, text.span, message));
+        cx.sink.push(codes::BAD_SYMBOL.at(text.span, message));
         return;
     }
     let written = |item: &&LetterItem| !item.by_file;
@@ -100,7 +100,7 @@ fn check_letter(cx: &mut Context<'_>, item: &LetterItem, before: &[LetterItem]) 
     }
     if let Some(first) = before.iter().filter(written).find(alike) {
         let message = format!("`{}` cannot be told from `{}`", text.text, first.letter.text);
-        let found = Diagnostic::error(codes::DUPLICATE_SYMBOL, text.span, message);
+        let found = codes::DUPLICATE_SYMBOL.at(text.span, message);
         cx.sink.push(found.secondary(first.letter.span, "written here"));
     }
 }
@@ -124,7 +124,7 @@ fn check_form(cx: &mut Context<'_>, form: &[FormPart]) {
         };
         let message = "a number in a form needs a sign behind it, or it cannot be read again";
         let help = "put a text such as `\"+\"` between them";
-        cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, span, message).help(help));
+        cx.sink.push(codes::BAD_SYMBOL.at(span, message).help(help));
     }
 }
 
@@ -183,7 +183,7 @@ fn letters(cx: &mut Context<'_>, item: &LetterItem, whose: Option<SideId>) -> Op
     let letters: Option<Vec<Letter>> = letters.collect();
     if letters.is_none() {
         let message = "there is no letter for each file from this one on";
-        cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, item.letter.span, message));
+        cx.sink.push(codes::BAD_SYMBOL.at(item.letter.span, message));
     }
     letters
 }
@@ -208,10 +208,9 @@ fn seen_by(cx: &mut Context<'_>, square: &Expr, whose: Option<SideId>) -> Option
     if whose.is_none() && squares != told {
         let message =
             "a letter is about the same square whoever is to move, so that nobody is `own` here";
-        let found = Diagnostic::error(codes::WRONG_TYPE, square.span, message);
+        let found = codes::WRONG_TYPE.at(square.span, message);
         let help = "name the side, or write `per side letters`: each is told for the first side in capitals";
-        cx.sink.push(found.help(help));
-        return None;
+        return found.help(help).fail(cx.sink);
     }
     Some(squares)
 }
@@ -247,8 +246,7 @@ fn template_part(cx: &mut Context<'_>, part: &FormPart) -> Option<TemplatePart> 
 fn small(cx: &mut Context<'_>, number: i64, span: Span) -> Option<i32> {
     let small = i32::try_from(number).ok();
     if small.is_none() {
-        let message = format!("numbers go up to {}", i32::MAX);
-        cx.sink.push(Diagnostic::error(codes::NUMBER_TOO_LARGE, span, message));
+        cx.sink.push(codes::NUMBER_TOO_LARGE.at(span, format!("numbers go up to {}", i32::MAX)));
     }
     small
 }

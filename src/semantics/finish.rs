@@ -3,7 +3,7 @@
 use super::context::Context;
 use super::limits as count;
 use super::merge::Merged;
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::{Game, Operand, Statement, StatementPart, limits};
 use crate::syntax::ast::ItemKind;
 
@@ -20,8 +20,7 @@ pub(crate) fn finish(cx: &mut Context<'_>, merged: &Merged) {
         && !threat.iter().any(|statement| statement.any(&moves))
     {
         let message = "the threat has no `move`, so that nothing would ever be attacked";
-        let found = Diagnostic::error(codes::BAD_TURN, span, message);
-        cx.sink.push(found.help("write for example `threat { move }`"));
+        cx.sink.push(codes::BAD_TURN.at(span, message).help("write for example `threat { move }`"));
     }
     let turn = merged.entries.iter().find(|entry| matches!(entry.item.kind, ItemKind::Turn(_)));
     if let Some(entry) = turn
@@ -29,7 +28,7 @@ pub(crate) fn finish(cx: &mut Context<'_>, merged: &Merged) {
         && !cx.sink.has_errors()
     {
         let message = "the turn has no statements: nobody could ever do anything";
-        let found = Diagnostic::error(codes::BAD_TURN, entry.item.span, message);
+        let found = codes::BAD_TURN.at(entry.item.span, message);
         cx.sink.push(found.help("the turn of most games is `turn { move }`"));
     }
 }
@@ -50,7 +49,7 @@ fn check_drops(cx: &mut Context<'_>) {
         return;
     }
     let message = "pieces of this kind come from the hand, but no turn has a `drop`";
-    let found = Diagnostic::error(codes::BAD_BETZA, span, message);
+    let found = codes::BAD_BETZA.at(span, message);
     cx.sink.push(
         found.help("write `use drops`, or a turn such as `turn { either { move } or { drop } }`"),
     );

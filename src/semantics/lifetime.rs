@@ -3,7 +3,7 @@
 //! A square leaves when a piece moves from it or to it, and at the end of a turn if nothing that counts stands on it.
 
 use super::merge::Merged;
-use crate::diag::{Diagnostic, Sink, codes};
+use crate::diag::{Sink, codes};
 use crate::source::Span;
 use crate::syntax::ast::{
     Block, EffectItem, EventItem, EventPattern, Expr, ExprKind, Item, ItemKind, LogicOperator,
@@ -27,7 +27,7 @@ fn events(item: &VariableItem, sink: &mut Sink) -> Vec<Item> {
     let Some(until) = &item.until_left else { return Vec::new() };
     if item.kind != VariableType::Squares {
         let message = format!("`{}` holds no squares that could be left", item.name.text);
-        let found = Diagnostic::error(codes::WRONG_TYPE, until.span, message);
+        let found = codes::WRONG_TYPE.at(until.span, message);
         sink.push(found.help("only a variable of `squares` can be `until left`"));
         return Vec::new();
     }

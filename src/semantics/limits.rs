@@ -1,7 +1,7 @@
 //! Counting declarations against what a game may have.
 
 use super::context::Context;
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::source::Span;
 
 /// The most clauses a piece type or a power may have.
@@ -10,8 +10,7 @@ pub(crate) const MAX_CLAUSES: usize = 256;
 /// Tells whether one more fits, and complains otherwise.
 pub(crate) fn fits(cx: &mut Context<'_>, have: usize, most: usize, what: &str, span: Span) -> bool {
     if have >= most {
-        let message = format!("a game may have at most {most} {what}");
-        cx.sink.push(Diagnostic::error(codes::TOO_MANY, span, message));
+        cx.sink.push(codes::TOO_MANY.at(span, format!("a game may have at most {most} {what}")));
     }
     have < most
 }

@@ -42,7 +42,7 @@ mod writing;
 
 use indexmap::IndexMap;
 
-use crate::diag::{Diagnostic, Sink, codes, lints, suggest};
+use crate::diag::{Sink, codes, lints, suggest};
 use crate::ir::{Game, Start};
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{AboutKind, Category, File, ItemKind, Name, Removable, TestItem};
@@ -189,7 +189,7 @@ fn is_complete(cx: &mut Context<'_>, merged: &Merged, header: Span) -> bool {
     if !missing.is_empty() {
         let what: Vec<&str> = missing.iter().map(|(_, what, _)| *what).collect();
         let message = format!("the game needs {}", suggest::joined(&what, "and"));
-        let mut found = Diagnostic::error(codes::MISSING_CLAUSE, header, message);
+        let mut found = codes::MISSING_CLAUSE.at(header, message);
         for (_, _, example) in &missing {
             found = found.help(format!("write for example `{example}`"));
         }
@@ -223,7 +223,7 @@ fn allow(cx: &mut Context<'_>, name: &Name) {
     }
     let close = suggest::closest(&name.text, lints::LINTS.iter().map(|lint| lint.name));
     let message = format!("there is no advice called `{}`", name.text);
-    let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message).did_you_mean(close);
+    let found = codes::UNKNOWN_NAME.at(name.span, message).did_you_mean(close);
     cx.sink.push(found.help("`fairyring explain` lists all advice, under codes that begin with W"));
 }
 

@@ -47,7 +47,7 @@ pub(crate) fn settle(options: &Options, wanted: &[Wanted], sink: &mut Sink) -> S
         }
         let message = format!("the game has no option `{name}`");
         let known: Vec<&str> = settings.keys().map(String::as_str).collect();
-        let mut found = Diagnostic::error(codes::UNKNOWN_OPTION, whole(*source, value), message);
+        let mut found = codes::UNKNOWN_OPTION.at(whole(*source, value), message);
         if let Some(close) = suggest::closest(name, known.iter().copied()) {
             found = found.help(format!("did you mean `{close}`?"));
         } else if let Some(list) = suggest::short_list(known.iter().copied()) {
@@ -88,8 +88,7 @@ pub(crate) fn holds(
     let Some(setting) = settings.get(&name.text) else {
         let message = format!("there is no option `{}`", name.text);
         let close = suggest::closest(&name.text, settings.keys().map(String::as_str));
-        sink.push(Diagnostic::error(codes::UNKNOWN_OPTION, name.span, message).did_you_mean(close));
-        return None;
+        return codes::UNKNOWN_OPTION.at(name.span, message).did_you_mean(close).fail(sink);
     };
     let holds = match (&setting.value, value.map(|value| &value.kind)) {
         (OptionSetting::Number(number), None) => Some(*number != 0),
@@ -111,7 +110,7 @@ pub(crate) fn holds(
 fn incomparable(setting: &Setting, name: &Name, value: Option<&Expr>) -> Diagnostic {
     let span = value.map_or(name.span, |value| value.span);
     let message = format!("`{}` cannot be compared so: it is {}", name.text, setting.info.kind);
-    let found = Diagnostic::error(codes::WRONG_TYPE, span, message);
+    let found = codes::WRONG_TYPE.at(span, message);
     match (&setting.kind, value.map(|value| &value.kind)) {
         (OptionType::Words(words), Some(ExprKind::Name(other))) => {
             let known = words.iter().map(|word| word.text.as_str());
@@ -212,7 +211,7 @@ fn fallback(kind: &OptionType) -> OptionSetting {
 fn complain(item: &OptionItem, span: Span, what: &str, sink: &mut Sink) {
     let kind = kind_in_words(&item.kind);
     let message = format!("{what} does not fit the option `{}`, which is {kind}", item.name.text);
-    sink.push(Diagnostic::error(codes::BAD_OPTION_VALUE, span, message));
+    sink.push(codes::BAD_OPTION_VALUE.at(span, message));
 }
 
 fn kind_in_words(kind: &OptionType) -> String {

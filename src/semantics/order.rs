@@ -7,7 +7,7 @@
 
 use super::context::{Context, Place};
 use super::directions;
-use crate::diag::{Diagnostic, codes, suggest};
+use crate::diag::{codes, suggest};
 use crate::ir::{
     BySide, Direction, DirectionId, Id, IdVec, ORDER, Side, SideId, SlotId, SquareId, Squares,
     Statement, StatementKind, Walk,
@@ -71,10 +71,9 @@ impl Order {
         if word != "first" && word != "last" {
             let message = "an order begins at the `first` or the `last` square";
             let close = suggest::closest(word, ["first", "last"]);
-            let found = Diagnostic::error(codes::WRONG_TYPE, end.span, message);
+            let found = codes::WRONG_TYPE.at(end.span, message);
             let help = "`from last`, `from White first`; without it, from the first square as the mover sees the board";
-            cx.sink.push(found.did_you_mean(close).help(help));
-            return None;
+            return found.did_you_mean(close).help(help).fail(cx.sink);
         }
         let order = match side {
             Some(side) => Self::seen_by(super::expression::side(cx, side)?),

@@ -5,7 +5,7 @@
 
 use super::expression;
 use super::merge::{Entry, Merged};
-use crate::diag::{Diagnostic, Sink, codes};
+use crate::diag::{Sink, codes};
 use crate::ir::{BySide, SideId};
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -163,9 +163,8 @@ impl Writer<'_> {
             let TokenMemberKind::At(place) = &mut member.kind else { continue };
             let Some((_, square)) = parts(&place.text) else { continue };
             let message = "this token is neither side's, so that no square is its own";
-            let found = Diagnostic::error(codes::WRONG_TYPE, place.span, message);
             let help = format!("write `at {square}`, or declare the token `per side`");
-            self.sink.push(found.help(help));
+            self.sink.push(codes::WRONG_TYPE.at(place.span, message).help(help));
             place.text = square.to_owned();
         }
     }
@@ -174,8 +173,7 @@ impl Writer<'_> {
     fn whose(&mut self, name: &mut Name) {
         let token = name.text.clone();
         let [first, second] = SideId::ALL.map(|side| self.of_a_side(side, &token));
-        let message = format!("each side has a `{token}`");
-        let found = Diagnostic::error(codes::WRONG_TYPE, name.span, message);
+        let found = codes::WRONG_TYPE.at(name.span, format!("each side has a `{token}`"));
         let help = format!("say whose: `own {token}`, `enemy {token}`, `{first}` or `{second}`");
         self.sink.push(found.help(help));
         // So that no more is told of it.
@@ -231,10 +229,9 @@ impl Visitor for Writer<'_> {
             Some((_, token)) if !self.has(token) => {
                 if self.shared.iter().any(|known| known == token) {
                     let message = format!("`{token}` is one token for both sides");
-                    let found = Diagnostic::error(codes::WRONG_TYPE, name.span, message);
                     let help =
                         format!("write `{token}` alone, or declare it `token {token} per side`");
-                    self.sink.push(found.help(help));
+                    self.sink.push(codes::WRONG_TYPE.at(name.span, message).help(help));
                 }
                 token.clone_into(&mut name.text);
             }

@@ -1,7 +1,7 @@
 //! What pieces look like, for whoever draws them; the rules know nothing of it.
 
 use super::context::Context;
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::SideId;
 use crate::syntax::ast::{PieceMemberKind, Text};
 
@@ -40,10 +40,9 @@ fn check(cx: &mut Context<'_>, sign: &Text) {
         return;
     }
     let message = format!("`\"{}\"` cannot be the picture of a piece", sign.text.escape_debug());
-    let help = format!(
+    cx.sink.push(codes::BAD_SYMBOL.at(sign.span, message).help(format!(
         "a picture is one sign, up to {MAX_SIGNS} that belong together, or the name of a file such as `\"dragon.svg\"`"
-    );
-    cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, sign.span, message).help(help));
+    )));
 }
 
 /// Tells whether a picture is named by a file beside the rules: letters, digits, `-` and `_`.

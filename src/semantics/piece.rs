@@ -3,7 +3,7 @@
 use super::context::{Context, Entity, Place};
 use super::merge::{Entry, Merged};
 use super::{clause, declare, expression, limits as count, picture};
-use crate::diag::{Diagnostic, Sink, codes, suggest};
+use crate::diag::{Sink, codes, suggest};
 use crate::ir::{Clause, Id, PieceType, PieceTypeId, PropertyId, PropertyValue, SideId, limits};
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -55,7 +55,7 @@ fn symbols(cx: &mut Context<'_>, item: &PieceItem) -> [Option<String>; SideId::O
         [first, second, neutral] => [written(first), written(second), written(neutral)],
         _ => {
             let message = format!("`{}` needs one to three symbols", item.name.text);
-            cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, item.name.span, message));
+            cx.sink.push(codes::BAD_SYMBOL.at(item.name.span, message));
             [None, None, None]
         }
     };
@@ -70,7 +70,7 @@ fn symbols(cx: &mut Context<'_>, item: &PieceItem) -> [Option<String>; SideId::O
     if item.symbols.len() == 1 && symbols[0].is_some() && symbols[0] == symbols[1] {
         let message =
             "a single symbol must be a capital letter, as the second side gets the small one";
-        let found = Diagnostic::error(codes::BAD_SYMBOL, place, message);
+        let found = codes::BAD_SYMBOL.at(place, message);
         let capital = item.symbols[0].text.to_uppercase();
         cx.sink.push(if capital == item.symbols[0].text {
             found.help("write one for each side: `\"A\" \"a\"`")
@@ -92,7 +92,7 @@ fn check_symbol(cx: &mut Context<'_>, text: &Text) {
     }
     let message = format!("`\"{}\"` cannot be the symbol of a piece", text.text);
     let help = "use letters, with `+` before them if you like";
-    cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, text.span, message).help(help));
+    cx.sink.push(codes::BAD_SYMBOL.at(text.span, message).help(help));
 }
 
 fn check_taken(cx: &mut Context<'_>, symbols: &[Option<String>; SideId::OWNERS.len()], span: Span) {
@@ -100,14 +100,13 @@ fn check_taken(cx: &mut Context<'_>, symbols: &[Option<String>; SideId::OWNERS.l
         let Some(symbol) = symbol else { continue };
         let message = format!("the symbol `{symbol}` is already taken");
         if symbols[..index].contains(&Some(symbol.clone())) {
-            cx.sink.push(Diagnostic::error(codes::DUPLICATE_SYMBOL, span, message));
+            cx.sink.push(codes::DUPLICATE_SYMBOL.at(span, message));
             continue;
         }
         let taken = |kind: &&PieceType| kind.symbols.iter().flatten().any(|other| other == symbol);
         if let Some(other) = cx.game.types.iter().find(taken) {
-            let label = format!("`{}` has it", other.name);
-            let found = Diagnostic::error(codes::DUPLICATE_SYMBOL, span, message);
-            cx.sink.push(found.secondary(other.span, label));
+            let found = codes::DUPLICATE_SYMBOL.at(span, message);
+            cx.sink.push(found.secondary(other.span, format!("`{}` has it", other.name)));
             return;
         }
     }
@@ -153,7 +152,7 @@ fn extend(cx: &mut Context<'_>, name: &Name, members: &[PieceMember]) {
         let Some(word) = told_once(&member.kind) else { continue };
         if members[..at].iter().any(|other| told_once(&other.kind) == Some(word)) {
             let message = format!("`{word}` is told twice");
-            cx.sink.push(Diagnostic::error(codes::DUPLICATE_CLAUSE, member.span, message));
+            cx.sink.push(codes::DUPLICATE_CLAUSE.at(member.span, message));
         }
     }
     for member in members {
@@ -171,15 +170,13 @@ pub(crate) fn find(cx: &mut Context<'_>, name: &Name) -> Option<PieceTypeId> {
     let close = cx.sink.closest(&name.text, types);
     let diagnostic = if let Some(other) = found {
         let message = format!("`{}` is {}, not a piece", name.text, declare::word(other));
-        Diagnostic::error(codes::WRONG_KIND, name.span, message)
+        codes::WRONG_KIND.at(name.span, message)
     } else if let Some(gone) = expression::removed(cx, name) {
         gone
     } else {
-        let message = format!("there is no piece `{}`", name.text);
-        Diagnostic::error(codes::UNKNOWN_NAME, name.span, message)
+        codes::UNKNOWN_NAME.at(name.span, format!("there is no piece `{}`", name.text))
     };
-    cx.sink.push(diagnostic.did_you_mean(close));
-    None
+    diagnostic.did_you_mean(close).fail(cx.sink)
 }
 
 /// Adds one line to what is known about a piece.
@@ -191,7 +188,7 @@ fn add(members: &mut Vec<PieceMember>, new: &PieceMember, sink: &mut Sink) {
         PieceMemberKind::Clause(ClauseItem { name: Some(name), .. }) => {
             if let Some(first) = named(members, &name.text) {
                 let message = format!("the piece already has a way of moving `{}`", name.text);
-                let found = Diagnostic::error(codes::DUPLICATE_NAME, name.span, message);
+                let found = codes::DUPLICATE_NAME.at(name.span, message);
                 sink.push(
                     found
                         .secondary(members[first].span, "first declared here")
@@ -237,14 +234,13 @@ fn clause_name(member: &PieceMember) -> Option<&Name> {
 fn missing_clause(members: &[PieceMember], name: Option<&Name>, span: Span, sink: &mut Sink) {
     let Some(name) = name else {
         let message = "only a way of moving with a name can be replaced";
-        sink.push(Diagnostic::error(codes::NOTHING_TO_CHANGE, span, message));
+        sink.push(codes::NOTHING_TO_CHANGE.at(span, message));
         return;
     };
     let known = members.iter().filter_map(clause_name).map(|name| name.text.as_str());
     let close = suggest::closest(&name.text, known);
     let message = format!("the piece has no way of moving `{}`", name.text);
-    let found = Diagnostic::error(codes::NOTHING_TO_CHANGE, name.span, message);
-    sink.push(found.did_you_mean(close));
+    sink.push(codes::NOTHING_TO_CHANGE.at(name.span, message).did_you_mean(close));
 }
 
 /// Lowers the properties of all types.
@@ -280,10 +276,8 @@ fn property_named(cx: &mut Context<'_>, name: &Name) -> Option<PropertyId> {
     }
     let close = suggest::closest(&name.text, cx.game.properties.iter().map(|p| p.name.as_str()));
     let message = format!("there is no property `{}`", name.text);
-    let help = format!("declare it with `property {} = 0`", name.text);
-    let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message).did_you_mean(close);
-    cx.sink.push(found.help(help));
-    None
+    let found = codes::UNKNOWN_NAME.at(name.span, message).did_you_mean(close);
+    found.help(format!("declare it with `property {} = 0`", name.text)).fail(cx.sink)
 }
 
 /// Lowers what a property says of a type: a number, a type, `none`, or `itself` for the type in question.
@@ -303,8 +297,7 @@ fn property_value(cx: &mut Context<'_>, expr: &Expr, of: PieceTypeId) -> Option<
         return Some(PropertyValue::Number(number));
     }
     let message = format!("the number {number} is too large for a property");
-    cx.sink.push(Diagnostic::error(codes::NUMBER_TOO_LARGE, expr.span, message));
-    None
+    codes::NUMBER_TOO_LARGE.at(expr.span, message).fail(cx.sink)
 }
 
 /// Lowers the ways of moving of all types, and where they may be dropped.
@@ -334,7 +327,7 @@ pub(crate) fn clauses(cx: &mut Context<'_>) {
         if let Some(over) = cx.game.types[id].clauses.get(count::MAX_CLAUSES) {
             let (most, span) = (count::MAX_CLAUSES, over.span);
             let message = format!("a piece may have at most {most} ways of moving");
-            cx.sink.push(Diagnostic::error(codes::TOO_MANY, span, message));
+            cx.sink.push(codes::TOO_MANY.at(span, message));
         }
     }
 }
@@ -361,16 +354,14 @@ pub(crate) fn plain_of(cx: &mut Context<'_>, id: PieceTypeId, span: Span) -> Opt
         Plain::Busy => {
             let message =
                 format!("`{0}` moves as a piece that moves as `{0}`", cx.game.types[id].name);
-            cx.sink.push(Diagnostic::error(codes::DEFINED_BY_ITSELF, span, message));
-            return None;
+            return codes::DEFINED_BY_ITSELF.at(span, message).fail(cx.sink);
         }
         Plain::Unknown => {}
     }
     let depth = cx.pieces.iter().filter(|piece| matches!(piece.plain, Plain::Busy)).count();
     if depth >= MAX_COPIES {
         let message = format!("more than {MAX_COPIES} pieces copy from one another in a row");
-        cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, span, message));
-        return None;
+        return codes::BAD_PATTERN.at(span, message).fail(cx.sink);
     }
     let members = source.members.clone();
     cx.pieces[id.index()].plain = Plain::Busy;
@@ -412,13 +403,10 @@ pub(crate) fn side(cx: &mut Context<'_>, name: &Name) -> Option<SideId> {
     let found = if let Some(other) = cx.find(&name.text) {
         let what = declare::word(other.entity);
         let message = format!("`{}` is {what}; a side is wanted here", name.text);
-        Diagnostic::error(codes::WRONG_KIND, name.span, message)
-            .help(format!("the sides are {sides}"))
+        codes::WRONG_KIND.at(name.span, message).help(format!("the sides are {sides}"))
     } else {
         let message = format!("`{}` is no side: the sides are {sides}", name.text);
-        Diagnostic::error(codes::UNKNOWN_NAME, name.span, message)
-            .did_you_mean(suggest::closest(&name.text, names))
+        codes::UNKNOWN_NAME.at(name.span, message).did_you_mean(suggest::closest(&name.text, names))
     };
-    cx.sink.push(found);
-    None
+    found.fail(cx.sink)
 }

@@ -3,7 +3,7 @@
 use super::context::Context;
 use super::expression;
 use super::merge::Merged;
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::{Named, Region, Said};
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::ItemKind;
@@ -34,7 +34,7 @@ pub(super) fn names(cx: &mut Context<'_>, merged: &Merged, root: SourceId) {
         let unknown = said.names().find(|name| !is_known(cx, name)).unwrap_or_default();
         let message = format!("no define of piece types or of fixed squares is called `{unknown}`");
         let help = "what stands in braces in a text is replaced by the pieces or squares that a define names";
-        cx.sink.push(Diagnostic::error(codes::UNKNOWN_NAME, span, message).help(help));
+        cx.sink.push(codes::UNKNOWN_NAME.at(span, message).help(help));
     }
 }
 

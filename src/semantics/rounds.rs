@@ -7,7 +7,7 @@
 use super::context::{Context, Declared, Entity};
 use super::expression;
 use super::{directions, walk};
-use crate::diag::{Diagnostic, Severity, codes};
+use crate::diag::{Severity, codes};
 use crate::ir::{DirectionId, Statement, Truth};
 use crate::source::Span;
 use crate::syntax::ast::{Block, Expr, Name};
@@ -80,9 +80,8 @@ fn told(cx: &mut Context<'_>, rounds: Rounds<'_>) -> Option<Vec<DirectionId>> {
     if expression::is_before_of(&rounds.name.text) {
         let name = &rounds.name.text;
         let message = format!("`{name} of` means something else already");
-        let found = Diagnostic::error(codes::RESERVED_NAME, rounds.name.span, message);
-        cx.sink.push(found.help("give the direction another name"));
-        return None;
+        let found = codes::RESERVED_NAME.at(rounds.name.span, message);
+        return found.help("give the direction another name").fail(cx.sink);
     }
     walk::directions(cx, rounds.directions)
 }
@@ -97,10 +96,8 @@ pub(super) fn only_squares(cx: &mut Context<'_>, name: &Name, over: &Expr) -> Op
         return Some(());
     }
     let message = format!("`{}` is a direction, and this goes through squares", told.text);
-    let found = Diagnostic::error(codes::WRONG_KIND, told.span, message);
-    let help = "a loop over directions says so";
-    cx.sink.push(found.suggest(name.span.before(), "direction ", help));
-    None
+    let found = codes::WRONG_KIND.at(told.span, message);
+    found.suggest(name.span.before(), "direction ", "a loop over directions says so").fail(cx.sink)
 }
 
 /// Counts statements, those inside others included.

@@ -3,7 +3,7 @@
 use super::context::{Context, Place};
 use super::expression;
 use super::turned::{self, Eyes};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::{Compared, Ending, Forbid, Goal, Outcome, Preference, Side};
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -22,9 +22,7 @@ pub(crate) fn prefer(cx: &mut Context<'_>, item: &PreferItem, span: Span) -> Opt
     if rule.asks_for_record() {
         let message = "`prefer` cannot ask how often a position has occurred";
         let help = "`forbid … when repeated 2 times` forbids what would lead back to a position";
-        let found = Diagnostic::error(codes::WRONG_PLACE, item.goal.expr().span, message);
-        cx.sink.push(found.help(help));
-        return None;
+        return codes::WRONG_PLACE.at(item.goal.expr().span, message).help(help).fail(cx.sink);
     }
     Some(rule)
 }
@@ -83,10 +81,10 @@ fn asked_of_mover(cx: &mut Context<'_>, item: &EndingItem, span: Span) -> Option
     if !item.by_record && expression::asks_about_record(&condition) {
         let message =
             "an ending that asks how often a position has occurred is a matter of the record";
-        let found = Diagnostic::error(codes::BAD_ENDING, item.condition.span, message)
+        let found = codes::BAD_ENDING
+            .at(item.condition.span, message)
             .help("write `record` instead of `ending`");
-        cx.sink.push(found);
-        return None;
+        return found.fail(cx.sink);
     }
     Some(Ending {
         name: item.name.text.clone(),
@@ -123,9 +121,7 @@ fn of_side_to_move(outcome: Outcome) -> Outcome {
 }
 
 fn no_ending(cx: &mut Context<'_>, place: Span, message: &str) -> Option<Outcome> {
-    let found = Diagnostic::error(codes::BAD_ENDING, place, message);
-    cx.sink.push(found.help("name the side: `own wins \"…\"`"));
-    None
+    codes::BAD_ENDING.at(place, message).help("name the side: `own wins \"…\"`").fail(cx.sink)
 }
 
 /// Lowers `compare`, or complains; what it says of turns is noted in the game.

@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use super::merge::Merged;
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::source::SourceId;
 use crate::syntax::ast::ItemKind;
 
@@ -25,7 +25,7 @@ pub(super) fn results(cx: &mut Context<'_>, merged: &Merged, root: SourceId) {
         if !reasons.contains(&reason.text.as_str()) {
             let close = cx.sink.closest(&reason.text, reasons.iter().copied());
             let message = format!("nothing ends the game with the reason \"{}\"", reason.text);
-            let found = Diagnostic::error(codes::UNKNOWN_NAME, reason.span, message);
+            let found = codes::UNKNOWN_NAME.at(reason.span, message);
             let close = close.map(|close| format!("\"{close}\""));
             cx.sink.push(found.did_you_mean(close.as_deref()));
         }

@@ -4,7 +4,7 @@ use super::context::{Context, Local, Place, SlotKind, all};
 use super::order::{self, Order};
 use super::rounds::{self, Rounds};
 use super::{effect, expression, rule};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::{
     Alternative, Candidates, Choose, DropChoice, LabelId, MoveChoice, Side, SlotId, Squares,
     Statement, StatementKind, Truth, TypeSet, limits, slots,
@@ -174,11 +174,10 @@ fn in_turn(cx: &mut Context<'_>, word: &str, span: Span) -> Option<()> {
         return Some(());
     }
     let message = format!("`{word}` is a step of a turn and belongs into `turn {{ … }}`");
-    let found = Diagnostic::error(codes::WRONG_PLACE, span, message);
-    cx.sink.push(found.help(
-        "events and ways of moving change the position with `relocate`, `place` and the like",
-    ));
-    None
+    let found = codes::WRONG_PLACE.at(span, message);
+    found
+        .help("events and ways of moving change the position with `relocate`, `place` and the like")
+        .fail(cx.sink)
 }
 
 fn label(cx: &mut Context<'_>, label: Option<&Text>) -> Option<LabelId> {
@@ -249,8 +248,7 @@ fn choose(cx: &mut Context<'_>, item: &ChooseItem) -> Option<StatementKind> {
     let (among, kind) = match &item.among {
         Among::Squares { squares: Some(squares), .. } if begins_with(squares, "type") => {
             let message = "`choose type` goes on with `in hand` or with `among` and types";
-            cx.sink
-                .push(Diagnostic::error(codes::BAD_CHOICE, squares.span, message).help(TYPES_HELP));
+            cx.sink.push(codes::BAD_CHOICE.at(squares.span, message).help(TYPES_HELP));
             (None, SlotKind::Type)
         }
         Among::Squares { squares, hand } => {
@@ -340,8 +338,7 @@ fn numbers(cx: &mut Context<'_>, from: &Expr, to: &Expr) -> Option<Candidates> {
                 "between 1 and {} numbers can be chosen from, and these are {many}",
                 limits::MAX_CHOICES
             );
-            cx.sink.push(Diagnostic::error(codes::BAD_CHOICE, span, message));
-            return None;
+            return codes::BAD_CHOICE.at(span, message).fail(cx.sink);
         }
     }
     Some(Candidates::Numbers(from, to))

@@ -5,7 +5,7 @@ use super::context::{Context, Entity, Place};
 use super::expression;
 use super::merge::Merged;
 use super::rule::in_place;
-use crate::diag::{Diagnostic, codes, suggest};
+use crate::diag::{codes, suggest};
 use crate::ir::test::{GameTest, TestCommand, TestKind};
 use crate::source::Span;
 use crate::syntax::ast::{ItemKind, Name, TestItem, TestLine, TestLineKind, Text};
@@ -41,14 +41,14 @@ pub(crate) fn check_citations(cx: &mut Context<'_>, program: &Program, merged: &
             let before = test.cites.iter().take(index);
             if let Some(first) = before.into_iter().find(|other| other.text == name.text) {
                 let message = format!("the ruling `{}` is cited twice", name.text);
-                let found = Diagnostic::error(codes::DUPLICATE_CLAUSE, name.span, message);
+                let found = codes::DUPLICATE_CLAUSE.at(name.span, message);
                 let found = found.secondary(first.span, "it is cited here already");
                 cx.sink.push(found.help("leave one of them out"));
             }
         }
         for name in test.cites.iter().filter(|name| !known.contains(&name.text.as_str())) {
             let message = format!("there is no ruling `{}`", name.text);
-            let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message);
+            let found = codes::UNKNOWN_NAME.at(name.span, message);
             cx.sink.push(match suggest::short_list(known.iter().copied()) {
                 Some(list) => found.help(format!("known here: {list}")),
                 None => found.help(format!("declare it with `ruling {} \"…\"`", name.text)),
@@ -63,9 +63,8 @@ fn check_options(cx: &mut Context<'_>, item: &TestItem) -> Option<()> {
     let mut all_known = Some(());
     for (name, _) in item.options.iter().filter(|(name, _)| !known.contains(&name.text)) {
         let message = format!("the game has no option `{}`", name.text);
-        let found = Diagnostic::error(codes::UNKNOWN_OPTION, name.span, message);
         let close = suggest::closest(&name.text, known.iter().map(String::as_str));
-        cx.sink.push(found.did_you_mean(close));
+        cx.sink.push(codes::UNKNOWN_OPTION.at(name.span, message).did_you_mean(close));
         all_known = None;
     }
     all_known
@@ -109,10 +108,10 @@ fn result(cx: &mut Context<'_>, name: &Name, reason: Option<&Text>) -> Option<Te
     let found = {
         let sides = cx.game.sides.iter().map(|side| side.name.as_str());
         let known: Vec<&str> = sides.chain(["draw"]).collect();
-        Diagnostic::error(codes::UNKNOWN_NAME, name.span, message)
+        codes::UNKNOWN_NAME
+            .at(name.span, message)
             .did_you_mean(suggest::closest(&name.text, known.iter().copied()))
             .help(format!("a result is {}", suggest::list(known)))
     };
-    cx.sink.push(found);
-    None
+    found.fail(cx.sink)
 }

@@ -4,7 +4,7 @@ use super::context::{Context, Entity, OptionSetting, Place};
 use super::merge::Merged;
 use super::rule::in_place;
 use super::{board, clause, expression};
-use crate::diag::{Diagnostic, codes, suggest};
+use crate::diag::{codes, suggest};
 use crate::ir::{Power, PowerLevel, SquareId, Squares, TokenId};
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -37,7 +37,7 @@ fn start(cx: &mut Context<'_>, place: &Name) -> Option<SquareId> {
     let seen = cx.game.board.view(square, side);
     if seen.is_none() {
         let message = "this square has no counterpart on the second side's end of the board";
-        cx.sink.push(Diagnostic::error(codes::EMPTY_ZONE, place.span, message));
+        cx.sink.push(codes::EMPTY_ZONE.at(place.span, message));
     }
     seen
 }
@@ -78,7 +78,7 @@ fn level(cx: &mut Context<'_>, id: TokenId, expr: &Expr) {
         return;
     }
     let message = format!("a token cannot start at level {level}: levels begin at 0");
-    cx.sink.push(Diagnostic::error(codes::OUT_OF_RANGE, expr.span, message));
+    cx.sink.push(codes::OUT_OF_RANGE.at(expr.span, message));
 }
 
 /// Lowers which bearers have a power; `any` before the set is only a word.
@@ -130,7 +130,5 @@ fn movers(cx: &mut Context<'_>, option: &Name) -> Option<Vec<Name>> {
     };
     let known = cx.options.iter().map(|entry| entry.name.text.as_str());
     let close = suggest::closest(&option.text, known).filter(|close| *close != option.text);
-    let found = Diagnostic::error(codes::UNKNOWN_OPTION, option.span, message).did_you_mean(close);
-    cx.sink.push(found);
-    None
+    codes::UNKNOWN_OPTION.at(option.span, message).did_you_mean(close).fail(cx.sink)
 }

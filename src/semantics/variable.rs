@@ -3,7 +3,7 @@
 use super::context::{Context, Entity};
 use super::merge::Merged;
 use super::{declare, expression, limits as count};
-use crate::diag::{Diagnostic, codes, suggest};
+use crate::diag::{codes, suggest};
 use crate::ir::{
     BySide, Id, SideId, SquareId, SquareSet, TallyId, TallyInfo, Variable, VariableId,
     VariableKind, VariableValue, limits,
@@ -54,7 +54,7 @@ fn tally(cx: &mut Context<'_>, item: &VariableItem, bearer: Bearer, span: Span) 
 fn numbers(cx: &mut Context<'_>, item: &VariableItem, bearer: Bearer, span: Span) {
     let VariableKind::Number { min, max } = kind(cx, item) else {
         let message = "squares and pieces have numbers: `per square` and `per piece` want a range";
-        let found = Diagnostic::error(codes::WRONG_TYPE, item.name.span, message);
+        let found = codes::WRONG_TYPE.at(item.name.span, message);
         cx.sink.push(
             found.help(format!("such as `variable {}: per square 0..9 = 0`", item.name.text)),
         );
@@ -112,14 +112,14 @@ fn pieces_may_have(
         cx.game.tallies.iter().find(|tally| tally.first.is_none() && tally.span != Span::NONE)
     {
         let message = format!("pieces have a number already: `{}`", other.name);
-        let found = Diagnostic::error(codes::DUPLICATE_CLAUSE, item.name.span, message);
+        let found = codes::DUPLICATE_CLAUSE.at(item.name.span, message);
         let found = found.secondary(other.span, "declared here");
         cx.sink.push(found.help("one variable of a game can be `per piece`"));
         return false;
     }
     if min < -MAX_OF_PIECE || max > MAX_OF_PIECE {
         let message = format!("the number of a piece lies from -{MAX_OF_PIECE} to {MAX_OF_PIECE}");
-        cx.sink.push(Diagnostic::error(codes::OUT_OF_RANGE, span, message));
+        cx.sink.push(codes::OUT_OF_RANGE.at(span, message));
         return false;
     }
     true
@@ -139,7 +139,7 @@ fn kind(cx: &mut Context<'_>, item: &VariableItem) -> VariableKind {
             } else {
                 format!("a variable holds numbers from {} to {}", i32::MIN, i32::MAX)
             };
-            cx.sink.push(Diagnostic::error(codes::OUT_OF_RANGE, item.name.span, message));
+            cx.sink.push(codes::OUT_OF_RANGE.at(item.name.span, message));
             // Any start value will do, so that only one error is told.
             VariableKind::Number { min: i32::MIN, max: i32::MAX }
         }
@@ -149,7 +149,7 @@ fn kind(cx: &mut Context<'_>, item: &VariableItem) -> VariableKind {
             for name in names {
                 if words.contains(&name.text) {
                     let message = format!("the word `{}` is listed twice", name.text);
-                    cx.sink.push(Diagnostic::error(codes::DUPLICATE_CLAUSE, name.span, message));
+                    cx.sink.push(codes::DUPLICATE_CLAUSE.at(name.span, message));
                 }
                 words.push(name.text.clone());
             }
@@ -178,7 +178,7 @@ fn start_of_tally(cx: &mut Context<'_>, item: &VariableItem, id: TallyId) {
     }
     if let Some(second) = &item.second_start {
         let message = "only a variable `per side` has two start values";
-        cx.sink.push(Diagnostic::error(codes::CONFLICTING_CLAUSES, second.span, message));
+        cx.sink.push(codes::CONFLICTING_CLAUSES.at(second.span, message));
     }
     let kind = VariableKind::Number { min: cx.game.tallies[id].min, max: cx.game.tallies[id].max };
     let Some(VariableValue::Number(start)) = value(cx, &kind, &item.start, None) else { return };
@@ -198,8 +198,7 @@ fn start(cx: &mut Context<'_>, item: &VariableItem, id: VariableId) {
     let second = match &item.second_start {
         Some(expr) if !item.per_side => {
             let message = "only a variable `per side` has two start values";
-            cx.sink.push(Diagnostic::error(codes::CONFLICTING_CLAUSES, expr.span, message));
-            None
+            codes::CONFLICTING_CLAUSES.at(expr.span, message).fail(cx.sink)
         }
         Some(expr) => value(cx, &kind, expr, theirs),
         None if item.per_side => value(cx, &kind, &item.start, theirs),
@@ -228,7 +227,7 @@ fn value(
             let fitting = i32::try_from(number).ok().filter(|n| (*min..=*max).contains(n));
             if fitting.is_none() {
                 let message = format!("the start value {number} lies outside {min}..{max}");
-                cx.sink.push(Diagnostic::error(codes::OUT_OF_RANGE, expr.span, message));
+                cx.sink.push(codes::OUT_OF_RANGE.at(expr.span, message));
             }
             fitting.map(VariableValue::Number)
         }
@@ -242,13 +241,11 @@ fn word(cx: &mut Context<'_>, words: &[String], expr: &Expr) -> Option<VariableV
             return i32::try_from(at).ok().map(VariableValue::Number);
         }
         let message = format!("`{}` is none of {}", name.text, suggest::list(known()));
-        let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message);
-        cx.sink.push(found.did_you_mean(suggest::closest(&name.text, known())));
-        return None;
+        let found = codes::UNKNOWN_NAME.at(name.span, message);
+        return found.did_you_mean(suggest::closest(&name.text, known())).fail(cx.sink);
     }
     let message = format!("the start value must be one of {}", suggest::list(known()));
-    cx.sink.push(Diagnostic::error(codes::WRONG_TYPE, expr.span, message));
-    None
+    codes::WRONG_TYPE.at(expr.span, message).fail(cx.sink)
 }
 
 fn switch(cx: &mut Context<'_>, expr: &Expr) -> Option<VariableValue> {
@@ -265,16 +262,13 @@ fn switch(cx: &mut Context<'_>, expr: &Expr) -> Option<VariableValue> {
         };
         if !put.is_empty() && cx.find(&name.text).is_none() {
             let message = format!("a switch starts `on` or `off`, not `{}`", name.text);
-            let found = Diagnostic::error(codes::FOREIGN_WORD, name.span, message);
-            cx.sink.push(found.did_you_mean(Some(put)));
-            return None;
+            let found = codes::FOREIGN_WORD.at(name.span, message);
+            return found.did_you_mean(Some(put)).fail(cx.sink);
         }
     }
     let number = expression::fixed_number(cx, expr)?;
     if number != 0 && number != 1 {
-        let message = "a switch starts `on` or `off`";
-        cx.sink.push(Diagnostic::error(codes::WRONG_TYPE, expr.span, message));
-        return None;
+        return codes::WRONG_TYPE.at(expr.span, "a switch starts `on` or `off`").fail(cx.sink);
     }
     Some(VariableValue::Number(i32::from(number == 1)))
 }

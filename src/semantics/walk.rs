@@ -8,7 +8,7 @@ pub(crate) use legs::directions;
 
 use super::context::Context;
 use super::{expression, piece};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::{Arrival, BySide, Clause, Landing, LandingKind, Squares, Statement, Truth, Walk};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Pattern, PatternKind};
@@ -117,8 +117,7 @@ pub(crate) fn plain_walk(cx: &mut Context<'_>, way: &Pattern) -> Option<Walk> {
     if ways.iter().any(bound) {
         let message = "only a way over the board is wanted here, whatever happens on it";
         let help = "leave out what depends on more than the squares: `i`, `e` and `O`";
-        cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, way.span, message).help(help));
-        return None;
+        return codes::BAD_PATTERN.at(way.span, message).help(help).fail(cx.sink);
     }
     Some(Walk::either(ways.into_iter().map(|way| way.walk).collect()))
 }

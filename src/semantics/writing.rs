@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use super::merge::{Merged, resolve};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::{Game, Tradition, Writing};
 use crate::source::SourceId;
 use crate::syntax::ast::{ItemKind, Name, Text};
@@ -49,7 +49,7 @@ impl Said<'_> {
             let known = NAMED.into_iter().chain(SINGLE);
             let close = cx.sink.closest(&what.text, known);
             let message = format!("`write {}` says nothing about turns", what.text);
-            let found = Diagnostic::error(codes::UNKNOWN_NAME, what.span, message);
+            let found = codes::UNKNOWN_NAME.at(what.span, message);
             let list = NAMED.into_iter().chain(SINGLE).collect::<Vec<_>>().join("`, `");
             cx.sink.push(found.did_you_mean(close).help(format!("known here: `{list}`")));
             return false;
@@ -60,11 +60,11 @@ impl Said<'_> {
             } else {
                 format!("`write {}` is followed by its text alone", what.text)
             };
-            cx.sink.push(Diagnostic::error(codes::WRONG_ARGUMENTS, what.span, message));
+            cx.sink.push(codes::WRONG_ARGUMENTS.at(what.span, message));
             return false;
         }
         let Some(wrong) = self.wrong() else { return true };
-        cx.sink.push(Diagnostic::error(codes::BAD_SYMBOL, text.span, wrong));
+        cx.sink.push(codes::BAD_SYMBOL.at(text.span, wrong));
         false
     }
 
@@ -157,8 +157,7 @@ impl Said<'_> {
         let close = cx.sink.closest(&name.text, known.iter().map(String::as_str));
         let what = if what == "move" { "way of moving" } else { what };
         let message = format!("there is no {what} called `{}`", name.text);
-        let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message);
-        cx.sink.push(found.did_you_mean(close));
+        cx.sink.push(codes::UNKNOWN_NAME.at(name.span, message).did_you_mean(close));
     }
 
     /// Returns the names of the files or ranks, or complains if they are not as many as there are.
@@ -183,7 +182,7 @@ impl Said<'_> {
             } else {
                 format!("these are {} names, and the board has {wanted} {word}", names.len())
             };
-            cx.sink.push(Diagnostic::error(codes::WRONG_ARGUMENTS, self.text.span, message));
+            cx.sink.push(codes::WRONG_ARGUMENTS.at(self.text.span, message));
         }
         Vec::new()
     }
@@ -196,7 +195,7 @@ impl Said<'_> {
         let names = Tradition::ALL.map(|(name, _)| name);
         let close = cx.sink.closest(wanted, names);
         let message = format!("there is no notation called `{wanted}`");
-        let found = Diagnostic::error(codes::UNKNOWN_NAME, self.text.span, message);
+        let found = codes::UNKNOWN_NAME.at(self.text.span, message);
         cx.sink
             .push(found.did_you_mean(close).help(format!("known here: `{}`", names.join("`, `"))));
         Tradition::San

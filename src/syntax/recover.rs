@@ -57,10 +57,7 @@ fn first_word(text: &str) -> &str {
 pub(super) fn or_report<T>(read: Result<Option<T>, Refusal>, sink: &mut Sink) -> Option<T> {
     match read {
         Ok(built) => built,
-        Err((_, found)) => {
-            sink.push(*found);
-            None
-        }
+        Err((_, found)) => found.fail(sink),
     }
 }
 
@@ -68,11 +65,9 @@ pub(super) fn or_report<T>(read: Result<Option<T>, Refusal>, sink: &mut Sink) ->
 pub(super) fn file(source: SourceId, text: &str, sink: &mut Sink) -> Option<File> {
     let pieces = pieces(text);
     let Some(first) = pieces.first() else {
-        let message = "the file contains no rules";
         let help = "begin it with `rules 2` and `game` or `module` with a title in quotes";
         let place = Span::point(source, 0);
-        sink.push(Diagnostic::error(codes::EMPTY_FILE, place, message).help(help));
-        return None;
+        return codes::EMPTY_FILE.at(place, "the file contains no rules").help(help).fail(sink);
     };
     let has_version = has_version(source, text, first, sink)?;
     if has_version && let Ok(built) = build::file(Excerpt { source, base: 0, text }, sink) {
@@ -122,31 +117,31 @@ fn has_version(
     if first_word(line) != "rules" {
         if let Some((message, help)) = expected::foreign_file(line) {
             let place = Span::new(source, at, at.saturating_add(1));
-            sink.push(Diagnostic::error(codes::FOREIGN_WORD, place, message).help(help));
-            return None;
+            return codes::FOREIGN_WORD.at(place, message).help(help).fail(sink);
         }
         if suggest::closest(first_word(line), ["rules"]).is_some() {
             let len = u32::try_from(line.trim_end().len()).unwrap_or(u32::MAX);
             let place = Span::new(source, at, at.saturating_add(len));
             let message = format!("expected `rules {NEWEST}`, found `{}`", line.trim_end());
-            let found = Diagnostic::error(codes::LANGUAGE_VERSION, place, message);
-            sink.push(found.did_you_mean(Some("rules 2")));
+            sink.push(codes::LANGUAGE_VERSION.at(place, message).did_you_mean(Some("rules 2")));
             return Some(true);
         }
         let message = "the file does not say which version of the language it is written in";
-        let found = Diagnostic::error(codes::LANGUAGE_VERSION, Span::point(source, at), message)
-            .suggest(Span::point(source, at), "rules 2\n", "begin with `rules 2`");
-        sink.push(found);
+        sink.push(codes::LANGUAGE_VERSION.at(Span::point(source, at), message).suggest(
+            Span::point(source, at),
+            "rules 2\n",
+            "begin with `rules 2`",
+        ));
         return Some(false);
     }
     let (line, rest) = line.split_once('\n').unwrap_or((line, ""));
     if rest.trim_start().starts_with('"') {
         let at = first.end - rest.trim_start().len();
         let place = Span::point(source, u32::try_from(at).unwrap_or(u32::MAX));
-        let message = "the word `game` is missing before the title";
-        let found = Diagnostic::error(codes::MISSING_HEADER, place, message);
-        sink.push(found.suggest(place, "game ", "`module` begins a file of rules for other games"));
-        return None;
+        let found = codes::MISSING_HEADER.at(place, "the word `game` is missing before the title");
+        return found
+            .suggest(place, "game ", "`module` begins a file of rules for other games")
+            .fail(sink);
     }
     let number = line["rules".len()..].split('#').next().unwrap_or("").trim();
     if number.parse().is_ok_and(|number| VERSIONS.contains(&number)) {
@@ -156,8 +151,7 @@ fn has_version(
     let message =
         format!("expected `rules {NEWEST}`; this program reads `rules 1`, too, and nothing else");
     let place = Span::new(source, at, at.saturating_add(len));
-    sink.push(Diagnostic::error(codes::LANGUAGE_VERSION, place, message));
-    None
+    codes::LANGUAGE_VERSION.at(place, message).fail(sink)
 }
 
 /// Reads the header and the items one by one.
@@ -226,7 +220,7 @@ fn semicolon_comment(source: SourceId, text: &str, piece: &Range<usize>) -> Opti
     }
     let at = u32::try_from(line + signs.len() - signs.trim_start().len()).ok()?;
     let place = Span::new(source, at, at.saturating_add(1));
-    let found = Diagnostic::error(codes::FOREIGN_WORD, place, "a comment begins with `#`");
+    let found = codes::FOREIGN_WORD.at(place, "a comment begins with `#`");
     Some(found.suggest(place, "#", "`;` ends a line of rules"))
 }
 
@@ -239,7 +233,7 @@ fn no_header(source: SourceId, text: &str, first: Option<&Range<usize>>, sink: &
     let place = Span::new(source, offset(at), offset(at + word.len()));
     let shown = if line.is_empty() { "the end".to_owned() } else { format!("`{word}`") };
     let message = format!("expected `game` or `module` with its title, found {shown}");
-    let found = Diagnostic::error(codes::MISSING_HEADER, place, message);
+    let found = codes::MISSING_HEADER.at(place, message);
     let close = suggest::closest(word, ["game", "module"]);
     let found = match close {
         Some(_) => found.did_you_mean(close),

@@ -21,8 +21,7 @@ const NESTING_WORDS: [&str; 5] = ["of", "some", "every", "not", "repeated"];
 pub(super) fn scan(source: SourceId, text: &str, sink: &mut Sink) -> Option<String> {
     if text.len() > MAX_SOURCE_BYTES {
         let message = format!("the file is larger than {MAX_SOURCE_BYTES} bytes");
-        sink.push(Diagnostic::error(codes::FILE_TOO_LARGE, Span::point(source, 0), message));
-        return None;
+        return codes::FILE_TOO_LARGE.at(Span::point(source, 0), message).fail(sink);
     }
     let mut scanner = Scanner::new(source, text);
     match scanner.run() {
@@ -31,11 +30,11 @@ pub(super) fn scan(source: SourceId, text: &str, sink: &mut Sink) -> Option<Stri
             let is_brace = [codes::UNCLOSED, codes::UNOPENED].contains(&found.code);
             let by_indents =
                 brackets::blame(text).filter(|_| is_brace && is_about_brace(text, &found));
-            sink.push(match by_indents {
+            match by_indents {
                 Some(blame) => scanner.by_indents(blame),
                 None => *found,
-            });
-            None
+            }
+            .fail(sink)
         }
     }
 }
@@ -95,7 +94,7 @@ impl<'t> Scanner<'t> {
 
     fn error(&self, code: crate::diag::Code, at: usize, len: usize, message: &str) -> Diagnostic {
         let offset = |at| u32::try_from(at).unwrap_or(u32::MAX);
-        Diagnostic::error(code, Span::new(self.source, offset(at), offset(at + len)), message)
+        code.at(Span::new(self.source, offset(at), offset(at + len)), message)
     }
 
     fn string(&mut self, at: usize) -> Result<usize, Box<Diagnostic>> {
@@ -235,12 +234,10 @@ impl<'t> Scanner<'t> {
             Span::new(self.source, offset(at), offset(at + len))
         };
         match blame {
-            Blame::Unclosed(open, end) => {
-                let found = self
-                    .error(codes::UNCLOSED, end, 0, "the `{` is not closed")
-                    .label("a `}` is missing here, as the indents tell");
-                found.secondary(place(open, 1), "the block opens here")
-            }
+            Blame::Unclosed(open, end) => self
+                .error(codes::UNCLOSED, end, 0, "the `{` is not closed")
+                .label("a `}` is missing here, as the indents tell")
+                .secondary(place(open, 1), "the block opens here"),
             Blame::Unopened(at) => self
                 .error(codes::UNOPENED, at, 0, "a block begins here without a `{`")
                 .suggest(place(at, 0), " {", "put `{` at the end of this line"),

@@ -66,7 +66,7 @@ impl OldForm {
             let narrow = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
             Span::new(source, narrow(range.start), narrow(range.end))
         };
-        let found = Diagnostic::error(codes::OLD_FORM, span(&self.at), self.message.clone());
+        let found = codes::OLD_FORM.at(span(&self.at), self.message.clone());
         if let Some((place, put)) = &self.meant {
             return found.suggest(span(place), put.clone(), self.help.clone());
         }

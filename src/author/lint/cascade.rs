@@ -58,8 +58,8 @@ fn found(event: &Burst<'_>, round: &[usize], events: &[Burst<'_>]) -> Diagnostic
     let name = &event.trigger.name;
     let others = round.iter().filter_map(|number| events.get(*number));
     let others = others.filter(|other| other.trigger.name != *name);
-    let message = format!("the event `{name}` can set itself off again without end");
-    let found = Diagnostic::warning(codes::ENDLESS_EVENTS, event.trigger.span, message)
+    let found = codes::ENDLESS_EVENTS
+        .at(event.trigger.span, format!("the event `{name}` can set itself off again without end"))
         .label("what it captures fires it again, and there are always new pieces to capture");
     others.fold(found, |found, other| found.secondary(other.trigger.span, "by way of this event"))
 }

@@ -2,7 +2,7 @@
 
 use super::bounds::{always, is_too_many};
 use super::{Advice, Judged, Looked};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::{Ending, Outcome, Side, Truth};
 
 /// Looks at the endings.
@@ -17,11 +17,11 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
         }
         if never(ending) {
             let message = format!("the ending `{}` can never hold", ending.name);
-            let found = Diagnostic::warning(codes::ENDING_NEVER_HOLDS, ending.span, message);
+            let found = codes::ENDING_NEVER_HOLDS.at(ending.span, message);
             advice.add(found.label(why(looked, &ending.condition)), Judged::Rules);
         } else if let Some(first) = before.iter().find(|first| hides(looked, first, ending)) {
-            let message = format!("the ending `{}` never decides", ending.name);
-            let found = Diagnostic::warning(codes::SAID_BEFORE, ending.span, message)
+            let found = codes::SAID_BEFORE
+                .at(ending.span, format!("the ending `{}` never decides", ending.name))
                 .label("whenever it holds, the one before it has decided")
                 .secondary(first.span, "this one comes first");
             advice.add(found, Judged::Rules);

@@ -3,7 +3,7 @@
 use super::bounds::{Scene, always, is_too_many};
 use super::words::{Word, words};
 use super::{Advice, Judged, Looked, unset};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::{Part, Role, StatementPart, Truth};
 use crate::source::Span;
 
@@ -94,8 +94,8 @@ fn tell(looked: &Looked<'_>, place: Span, advice: &mut Advice) {
         1 if text.len() < 80 => format!("`{text}` holds in no position"),
         _ => "this condition holds in no position".to_owned(),
     };
-    let found = Diagnostic::warning(codes::NEVER_OTHERWISE, place, message)
-        .label("so what depends on it is without effect");
+    let found =
+        codes::NEVER_OTHERWISE.at(place, message).label("so what depends on it is without effect");
     advice.add(found, Judged::Rules);
 }
 
@@ -118,9 +118,8 @@ fn drops(looked: &Looked<'_>, advice: &mut Advice) {
     let Some((_, pair)) = found else { return };
     let span = pair[0].span(looked.file).join(pair[1].span(looked.file));
     let message = "this says where a piece is dropped, and no turn has a drop";
-    let found = Diagnostic::warning(codes::NO_SUCH_DROP, span, message);
     let help = "`use drops` lets pieces be dropped from the hand, `use captures-to-hand` fills the hand too";
-    advice.add(found.help(help), Judged::Rules);
+    advice.add(codes::NO_SUCH_DROP.at(span, message).help(help), Judged::Rules);
 }
 
 /// The name of the piece in whose block something stands, or of the one whose place it takes: `replace NAME with …`.

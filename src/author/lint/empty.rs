@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::bounds::Scene;
 use super::cells::Cells;
 use super::{Advice, Judged, Looked};
-use crate::diag::{Code, Diagnostic, codes};
+use crate::diag::{Code, codes};
 use crate::ir::{SideId, Squares};
 use crate::source::Span;
 
@@ -133,8 +133,8 @@ fn parts(place: (u32, u32), written: &Written<'_>) -> Vec<((u32, u32), Sort)> {
 fn tell(looked: &Looked<'_>, place: (u32, u32), written: &Written<'_>, advice: &mut Advice) {
     let span = Span::new(looked.file, place.0, place.1);
     let text = looked.sources.slice(span);
-    let message = format!("nothing can ever be in `{}`", one_line(text));
-    let mut found = Diagnostic::warning(codes::EMPTY_SET, span, message)
+    let mut found = codes::EMPTY_SET
+        .at(span, format!("nothing can ever be in `{}`", one_line(text)))
         .label("words side by side mean what all of them mean at once");
     let parts = parts(place, written);
     if let Some((from, list)) = alternatives(looked, &parts) {
@@ -181,11 +181,11 @@ fn firsts(looked: &Looked<'_>, written: &Written<'_>, advice: &mut Advice) {
         let span = Span::new(looked.file, place.0, place.1);
         let Some(rest) = narrowed(looked, span).filter(|_| squares.len() > 1) else { continue };
         let text = one_line(looked.sources.slice(span));
-        let message = format!("`{text}` is the same square in every position");
         let (head, set) = text.split_once(" of ").unwrap_or((&text, ""));
         let put = format!("{head} of ({set}{rest})");
         let end = span.end + u32::try_from(rest.len()).unwrap_or(0);
-        let found = Diagnostic::warning(codes::NEVER_OTHERWISE, span, message)
+        let found = codes::NEVER_OTHERWISE
+            .at(span, format!("`{text}` is the same square in every position"))
             .label("the rest of the line is asked of that square alone")
             .suggest(Span::new(looked.file, place.0, end), put, "to narrow the set first");
         advice.add(found, Judged::Rules);

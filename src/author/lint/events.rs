@@ -40,8 +40,7 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
             continue;
         };
         let message = format!("the event `{}` can never happen", trigger.name);
-        let found = Diagnostic::warning(codes::EVENT_NEVER_FIRES, trigger.span, message);
-        advice.add(found.label(why), Judged::Rules);
+        advice.add(codes::EVENT_NEVER_FIRES.at(trigger.span, message).label(why), Judged::Rules);
     }
 }
 
@@ -87,7 +86,7 @@ fn never_captured<C, R>(
         return;
     }
     let message = format!("the event `{}` can never happen", trigger.name);
-    let mut found = Diagnostic::warning(codes::EVENT_NEVER_FIRES, trigger.span, message);
+    let mut found = codes::EVENT_NEVER_FIRES.at(trigger.span, message);
     found = if !never(&BySide::clone(&victims.captured).map(Cells::swapped)) {
         let found =
             found.label("`own` is the side that captures, and it never captures its own pieces");
@@ -145,8 +144,8 @@ fn suggest_enemy(looked: &Looked<'_>, trigger: &Trigger, found: Diagnostic) -> D
 
 fn out_of_reach(looked: &Looked<'_>, trigger: &Trigger, advice: &mut Advice) {
     let place = phrases::place(looked, &trigger.condition, trigger.span);
-    let message = format!("the event `{}` waits for squares out of reach", trigger.name);
-    let mut found = Diagnostic::warning(codes::OUT_OF_REACH, place, message)
+    let mut found = codes::OUT_OF_REACH
+        .at(place, format!("the event `{}` waits for squares out of reach", trigger.name))
         .label("from the start position no such piece can ever come there");
     if !trigger.span.contains(place) {
         found = found.secondary(trigger.span, "the event waits for it");

@@ -3,7 +3,7 @@
 use super::bounds::Scene;
 use super::cells::Cells;
 use super::{Advice, Judged, Looked};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::{
     Arrival, Clause, Effect, Event, LandingKind, Operand, Part, PieceTypeId, Read, SideId, Squares,
     Statement, Trigger, slots,
@@ -54,7 +54,7 @@ fn placed(scenes: &[Scene<'_>], (trigger, before): (&Trigger, &[&Statement]), ad
         }
         let message =
             "this can never put a piece there: the piece that has come there stands on it";
-        let found = Diagnostic::warning(codes::EFFECT_WITHOUT_RESULT, statement.span, message)
+        let found = codes::EFFECT_WITHOUT_RESULT.at(statement.span, message)
             .label("`place` needs an empty square")
             .help("`change target into PIECE` makes another piece of it; `remove target` first makes room");
         advice.add(found, Judged::Rules);
@@ -134,8 +134,8 @@ fn on_origin(
         if !is_idle {
             continue;
         }
-        let message = "this never does anything: the piece has left `origin`";
-        let found = Diagnostic::warning(codes::EFFECT_WITHOUT_RESULT, statement.span, message)
+        let found = codes::EFFECT_WITHOUT_RESULT
+            .at(statement.span, "this never does anything: the piece has left `origin`")
             .label("nothing stands there after the move")
             .help("the piece stands on `target` now");
         advice.add(found, Judged::Rules);
@@ -174,8 +174,8 @@ fn movers(looked: &Looked<'_>, advice: &mut Advice) {
         if !(first && second) {
             continue;
         }
-        let message = "this moves the enemy's pieces too";
-        let mut found = Diagnostic::warning(codes::MOVES_ENEMY, statement.span, message)
+        let mut found = codes::MOVES_ENEMY
+            .at(statement.span, "this moves the enemy's pieces too")
             .label("nothing says whose pieces they are");
         let text = looked.sources.slice(statement.span);
         if let Some(set) = moved_set(text) {

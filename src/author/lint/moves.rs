@@ -1,7 +1,7 @@
 //! Advice about ways of moving.
 
 use super::{Advice, Judged, Looked, shadows, zones};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::footprint::squares_reached;
 use crate::ir::{Arrival, Clause, Game, PieceType, SideId, SquareSet};
 use crate::source::Span;
@@ -21,7 +21,7 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
         };
         if !kind.clauses.is_empty() && !borrows && stuck() {
             let message = format!("no {} can ever leave its square", kind.name);
-            let found = Diagnostic::warning(codes::PIECE_CANNOT_MOVE, kind.span, message);
+            let found = codes::PIECE_CANNOT_MOVE.at(kind.span, message);
             advice.add(found.label("on this board its moves lead nowhere"), Judged::Walks);
         }
         told.extend(twins(kind, advice));
@@ -35,10 +35,10 @@ fn without_moves(looked: &Looked<'_>, advice: &mut Advice) -> bool {
         return false;
     }
     for kind in looked.game.types.iter().filter(|kind| !kind.clauses.is_empty()) {
-        let message = format!("no {} ever moves: the turn has no `move`", kind.name);
         let own = |clause: &&Clause| clause.span.source == looked.file;
         let span = kind.clauses.iter().find(own).map_or(kind.span, |clause| clause.span);
-        let found = Diagnostic::warning(codes::PIECE_CANNOT_MOVE, span, message)
+        let found = codes::PIECE_CANNOT_MOVE
+            .at(span, format!("no {} ever moves: the turn has no `move`", kind.name))
             .label("this is without effect")
             .help("write `move` into the turn, such as `turn { move }`");
         advice.add(found, Judged::Rules);
@@ -65,8 +65,8 @@ fn twins(kind: &PieceType, advice: &mut Advice) -> Vec<Span> {
     for (number, clause) in kind.clauses.iter().enumerate() {
         let before = kind.clauses.iter().take(number);
         let Some(first) = before.into_iter().find(|first| covers(first, clause)) else { continue };
-        let message = format!("{} has this way of moving already", kind.name);
-        let found = Diagnostic::warning(codes::SAID_BEFORE, clause.span, message)
+        let found = codes::SAID_BEFORE
+            .at(clause.span, format!("{} has this way of moving already", kind.name))
             .label("the first way to a square counts, so this one is never used")
             .secondary(first.span, "this one comes first");
         advice.add(found, Judged::Rules);

@@ -4,7 +4,7 @@
 use super::bounds::Scene;
 use super::phrases;
 use super::{Advice, Judged, Looked, start, zones};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::{BySide, Event, Part, Read, Role, Side, SideId, Truth, slots};
 use crate::source::Span;
 
@@ -44,7 +44,8 @@ fn tell(
     let place = phrases::place(looked, condition, span);
     let message =
         format!("{rule} is for both sides, but can only happen to {}", looked.game.side_name(side));
-    let found = Diagnostic::warning(codes::ONE_SIDED, place, message)
+    let found = codes::ONE_SIDED
+        .at(place, message)
         .label("these are the same squares for both sides")
         .help("`own rank 8`, say, is each side's own");
     advice.add(found, Judged::Rules);

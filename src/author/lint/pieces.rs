@@ -1,7 +1,7 @@
 //! Which types of pieces can ever be on the board, and advice about the others.
 
 use super::{Advice, Judged, Looked};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::{
     Game, Operand, PropertyId, PropertyValue, Statement, StatementPart, TypeRef, TypeSet,
 };
@@ -74,7 +74,6 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
         }
         let message =
             format!("no {} can ever appear: the setup has none, and no rule brings one", info.name);
-        let found = Diagnostic::warning(codes::PIECE_NEVER_APPEARS, info.span, message);
-        advice.add(found, Judged::Rules);
+        advice.add(codes::PIECE_NEVER_APPEARS.at(info.span, message), Judged::Rules);
     }
 }

@@ -1,7 +1,7 @@
 //! Advice that rests on play: random games from a fixed seed, as many turns of them as are quickly played.
 
 use super::{Advice, Judged, Looked, walks};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::Statement;
 use crate::reference::{self, explain};
 use crate::session::Session;
@@ -72,7 +72,7 @@ pub(super) fn look(looked: &Looked<'_>, open: &[&Statement], advice: &mut Advice
             let message = "this step could never be completed";
             let label =
                 format!("there was nothing to choose here, in {failed} turns that came so far");
-            let found = Diagnostic::warning(codes::STEP_NEVER_POSSIBLE, statement.span, message);
+            let found = codes::STEP_NEVER_POSSIBLE.at(statement.span, message);
             advice.add(found.label(label), Judged::Played { turns, games });
         }
     }

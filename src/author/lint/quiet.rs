@@ -3,7 +3,7 @@
 
 use super::words::words;
 use super::{Advice, Judged, Looked};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::test::TestKind;
 use crate::ir::{Alternative, MoveChoice, Squares, Statement};
 
@@ -18,8 +18,8 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
 
 fn names(looked: &Looked<'_>, advice: &mut Advice) {
     for (name, span) in &looked.game.hidden {
-        let message = format!("the parameter `{name}` has the name of something else");
-        let found = Diagnostic::warning(codes::NAME_HIDDEN, *span, message)
+        let found = codes::NAME_HIDDEN
+            .at(*span, format!("the parameter `{name}` has the name of something else"))
             .label("in this define it means what the define is called with")
             .help("give the parameter a name of its own");
         advice.add(found, Judged::Rules);
@@ -31,7 +31,7 @@ fn names(looked: &Looked<'_>, advice: &mut Advice) {
             }
             _ => format!("nothing says which side `own` is in `{name}` here"),
         };
-        let found = Diagnostic::warning(codes::WHOSE_OWN, *span, message)
+        let found = codes::WHOSE_OWN.at(*span, message)
             .label("it is the side about to move")
             .help("begin the ending with `side to move` or `a side`, which `own` is then, or name the sides in the define");
         advice.add(found, Judged::Rules);
@@ -44,8 +44,7 @@ fn tests(looked: &Looked<'_>, advice: &mut Advice) {
         if test.commands.iter().any(|command| asks(&command.kind)) {
             continue;
         }
-        let message = format!("the test `{}` asks nothing", test.name);
-        let found = Diagnostic::warning(codes::IDLE_TEST, test.span, message)
+        let found = codes::IDLE_TEST.at(test.span, format!("the test `{}` asks nothing", test.name))
             .label("it passes whatever the rules are")
             .help("say what is expected: `legal`, `illegal`, `turns`, `expect`, `becomes`, `result` or `ongoing`");
         advice.add(found, Judged::Rules);
@@ -57,10 +56,9 @@ fn no_ending(looked: &Looked<'_>, advice: &mut Advice) {
     if !game.endings.is_empty() || !game.ends().is_empty() {
         return;
     }
-    let found = Diagnostic::warning(codes::NO_ENDING, looked.header, "no rule ever ends the game")
-        .help(
-            "say how it ends: `ending stuck: side to move loses \"no move\" when own cannot move`",
-        );
+    let found = codes::NO_ENDING.at(looked.header, "no rule ever ends the game").help(
+        "say how it ends: `ending stuck: side to move loses \"no move\" when own cannot move`",
+    );
     advice.add(found, Judged::Rules);
 }
 
@@ -78,8 +76,8 @@ fn alternatives(looked: &Looked<'_>, advice: &mut Advice) {
             if here.span.source != looked.file {
                 continue;
             }
-            let message = "this alternative can never be chosen";
-            let found = Diagnostic::warning(codes::SAID_BEFORE, here.span, message)
+            let found = codes::SAID_BEFORE
+                .at(here.span, "this alternative can never be chosen")
                 .label("an earlier one has all of its turns, in the same words")
                 .secondary(there.span, "this one comes first")
                 .help("give it a label, which stands in the turn's text: `or LABEL: { … }`");
@@ -127,7 +125,7 @@ fn royalty(looked: &Looked<'_>, advice: &mut Advice) {
         }
     }
     let Some(word) = own else { return };
-    let found = Diagnostic::warning(codes::NEVER_ASKED, word.span(looked.file), "no rule asks for royal pieces")
+    let found = codes::NEVER_ASKED.at(word.span(looked.file), "no rule asks for royal pieces")
         .label("by itself it does nothing")
         .help("`use royalty` forbids to leave such pieces attacked; an ending can ask `own royal is attacked`");
     advice.add(found, Judged::Rules);

@@ -1,7 +1,7 @@
 //! Advice about ways of moving that other ways of the same piece make useless, found on random boards.
 
 use super::{Advice, Judged, Looked, walks};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::{
     BySide, Clause, Game, Phrases, PieceType, PieceTypeId, SideId, SquareId, SquareSet,
     VariableKind, VariableValue,
@@ -54,8 +54,8 @@ pub(super) fn look(looked: &Looked<'_>, told: &[Span], advice: &mut Advice) {
             if told.iter().any(same) || !is_own(clause) || !trials.makes_moves(id, number) {
                 continue;
             }
-            let message = format!("{} can make all these moves without this", kind.name);
-            let found = Diagnostic::warning(codes::SAID_BEFORE, clause.span, message)
+            let found = codes::SAID_BEFORE
+                .at(clause.span, format!("{} can make all these moves without this", kind.name))
                 .label("the ways before it lead wherever this one does");
             advice.add(found, Judged::Boards(BOARDS));
         }

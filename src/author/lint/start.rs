@@ -1,7 +1,7 @@
 //! Advice about the start position.
 
 use super::{Advice, Judged, Looked};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::{
     Board, BySide, Ending, Game, Orientation, PieceTypeId, SideId, SquareId, SquareSet, TypeSet,
 };
@@ -62,7 +62,7 @@ fn too_much(looked: &Looked<'_>, met: TooMuch, advice: &mut Advice) {
         (None, Some(turn)) => (turn, "this is what a turn is"),
         (None, None) => (looked.header, "nothing is told about the turns of this game"),
     };
-    let found = Diagnostic::warning(codes::TURNS_TOO_MANY, at, met.to_string());
+    let found = codes::TURNS_TOO_MANY.at(at, met.to_string());
     advice.add(found.label(label).help(HELP), Judged::Start);
 }
 
@@ -84,11 +84,10 @@ fn decided(looked: &Looked<'_>, turns: &Turns, advice: &mut Advice) {
     };
     let found = match cause(looked, turns).ok().flatten() {
         Some((span, label)) => {
-            let found = Diagnostic::warning(codes::START_DECIDED, span, message).label(label);
+            let found = codes::START_DECIDED.at(span, message).label(label);
             found.secondary(looked.setup(), "nobody can play from here")
         }
-        None => Diagnostic::warning(codes::START_DECIDED, looked.setup(), message)
-            .label("nobody can play from here"),
+        None => codes::START_DECIDED.at(looked.setup(), message).label("nobody can play from here"),
     };
     advice.add(found, Judged::Start);
 }
@@ -139,7 +138,7 @@ fn in_check(looked: &Looked<'_>, attacked: SquareSet, side: SideId, advice: &mut
         game.side_name(side),
         game.board.name(square)
     );
-    advice.add(Diagnostic::warning(codes::START_IN_CHECK, looked.setup(), message), Judged::Start);
+    advice.add(codes::START_IN_CHECK.at(looked.setup(), message), Judged::Start);
 }
 
 /// Advises if both sides have the same pieces but neither mirroring nor turning makes them match.
@@ -171,7 +170,7 @@ fn unlike(looked: &Looked<'_>, advice: &mut Advice) {
     };
     let message =
         format!("{have}, but what stands on {} does not match the other side", squares.join(", "));
-    advice.add(Diagnostic::warning(codes::UNLIKE_SIDES, looked.setup(), message), Judged::Start);
+    advice.add(codes::UNLIKE_SIDES.at(looked.setup(), message), Judged::Start);
 }
 
 fn is_rectangle(board: &Board) -> bool {

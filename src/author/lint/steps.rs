@@ -6,7 +6,7 @@ use super::bounds::Scene;
 use super::phrases;
 use super::words::words;
 use super::{Advice, Judged, Looked, play};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::{
     Asked, Candidates, Choose, DropChoice, Effect, MoveChoice, SideId, Squares, Statement, TypeSet,
 };
@@ -32,14 +32,13 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
         match why(looked, statement, hands) {
             Some(Why::Nothing(label)) => {
                 let message = "this step can never be completed";
-                let found =
-                    Diagnostic::warning(codes::STEP_NEVER_POSSIBLE, statement.span, message);
+                let found = codes::STEP_NEVER_POSSIBLE.at(statement.span, message);
                 advice.add(found.label(label), Judged::Rules);
             }
             Some(Why::Place(set)) => {
                 let place = phrases::place(looked, set, statement.span);
-                let message = "this step asks for squares out of reach";
-                let found = Diagnostic::warning(codes::OUT_OF_REACH, place, message)
+                let found = codes::OUT_OF_REACH
+                    .at(place, "this step asks for squares out of reach")
                     .label("from the start position no such piece can ever come there");
                 advice.add(found, Judged::Rules);
             }
@@ -67,7 +66,7 @@ fn brought_drop(looked: &Looked<'_>, statement: &Statement, hands: TypeSet, advi
     let Some(name) = names.iter().find(|word| word.text == module) else { return };
     let message = "no piece is ever dropped: nothing fills a hand";
     let found =
-        Diagnostic::warning(codes::STEP_NEVER_POSSIBLE, name.span(looked.file), message)
+        codes::STEP_NEVER_POSSIBLE.at(name.span(looked.file), message)
             .secondary(statement.span, "no such piece can ever be in a hand")
             .help("`use captures-to-hand` fills it with what is captured; `add PIECE to own hand` and pieces in brackets in the setup do so too");
     advice.add(found, Judged::Rules);

@@ -2,7 +2,7 @@
 
 use super::bounds::always;
 use super::{Advice, Judged, Looked};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::{Ending, Outcome, Side, Squares, Truth};
 
 /// Conditions with more different questions than this are not gone through.
@@ -36,8 +36,8 @@ fn cannot_move(looked: &Looked<'_>, advice: &mut Advice) {
     });
     let Some(taken) = triples.find(|triple| asks_for_turns(looked, triple[2].text)) else { return };
     let span = taken[0].span(looked.file).join(taken[2].span(looked.file));
-    let message = "no ending says what it means that a side cannot move";
-    let found = Diagnostic::warning(codes::NO_ENDING_WHEN_STUCK, span, message)
+    let found = codes::NO_ENDING_WHEN_STUCK
+        .at(span, "no ending says what it means that a side cannot move")
         .label("this one did")
         .help("say who wins then: `ending stalemate: draw \"stalemate\" when own cannot move`");
     advice.add(found, Judged::Rules);
@@ -101,7 +101,7 @@ fn is_about_own_place(truth: &Truth) -> bool {
 fn late(looked: &Looked<'_>, ending: &Ending, advice: &mut Advice) {
     let message = format!("the ending `{}` comes a turn late", ending.name);
     let text = looked.sources.slice(ending.span);
-    let found = Diagnostic::warning(codes::TURN_LATE, ending.span, message)
+    let found = codes::TURN_LATE.at(ending.span, message)
         .label("endings look from the side that is about to move: `own` has come there a turn ago, and the enemy has played since");
     let head = ["side to move wins", "own wins"].into_iter().find(|head| text.contains(head));
     let found = match head {

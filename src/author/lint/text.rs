@@ -4,7 +4,7 @@
 //! read again.
 
 use super::{Advice, Judged, Looked};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::{
     BySide, FieldKind, Game, Id, SideId, SquareId, SquareSet, TokenId, VariableId, VariableKind,
     VariableValue,
@@ -59,7 +59,7 @@ fn tell(
         Ok(_) => "means another position when it is read",
         Err(_) => "cannot be read",
     };
-    let found = Diagnostic::warning(codes::STATE_NOT_TOLD, span, message);
+    let found = codes::STATE_NOT_TOLD.at(span, message);
     advice.add(found.note(format!("`{text}` {what}")), Judged::Texts);
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::words::{Word, words};
 use super::{Advice, Judged, Looked};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::footprint::{Facets, Said};
 use crate::ir::{
     Compared, FieldKind, Game, Letter, Operand, Statement, TemplatePart, VariableId, VariableRef,
@@ -26,8 +26,7 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
     let defines = mentioned(&all, "define");
     for (name, span) in &looked.game.unasked {
         if !defines.contains(name.as_str()) {
-            let message = format!("nothing asks for `{name}`");
-            tell(looked, Some(*span), message, advice);
+            tell(looked, Some(*span), format!("nothing asks for `{name}`"), advice);
         }
     }
     if looked.settled {
@@ -37,7 +36,7 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
 
 fn tell(looked: &Looked<'_>, span: Option<Span>, message: String, advice: &mut Advice) {
     if let Some(span) = span.filter(|span| span.source == looked.file) {
-        let found = Diagnostic::warning(codes::NEVER_ASKED, span, message);
+        let found = codes::NEVER_ASKED.at(span, message);
         advice.add(found.label("it could be left out"), Judged::Rules);
     }
 }
@@ -50,8 +49,7 @@ fn mentioned<'a>(words: &[Word<'a>], keyword: &str) -> BTreeSet<&'a str> {
         (_, Some(word)) => word != keyword && word != "with",
         _ => true,
     };
-    let found = words.iter().enumerate().filter(|(index, _)| asks(*index));
-    found.map(|(_, word)| word.text).collect()
+    words.iter().enumerate().filter(|(index, _)| asks(*index)).map(|(_, word)| word.text).collect()
 }
 
 /// Returns where the file declares a name.

@@ -3,7 +3,7 @@
 use super::unread::{asked, declared};
 use super::words::{says, words};
 use super::{Advice, Judged, Looked};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::footprint::{Facets, Said};
 use crate::ir::{Effect, Game, SideId, VariableKind};
 use crate::source::Span;
@@ -52,8 +52,8 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
 
 fn tell(looked: &Looked<'_>, span: Span, message: String, help: &str, advice: &mut Advice) {
     if span.source == looked.file {
-        let found = Diagnostic::warning(codes::NEVER_CHANGED, span, message)
-            .label("it is the same in every position");
+        let found =
+            codes::NEVER_CHANGED.at(span, message).label("it is the same in every position");
         advice.add(found.help(help), Judged::Rules);
     }
 }
@@ -87,12 +87,9 @@ fn royalty(looked: &Looked<'_>, advice: &mut Advice) {
             continue;
         }
         let span = word.span(looked.file);
-        let mut found = Diagnostic::warning(
-            codes::ROYALTY_LOST,
-            span,
-            format!("the {} was royal, and now no piece is", word.text),
-        )
-        .label("what is said of royal pieces, check and checkmate among it, is without effect");
+        let mut found = codes::ROYALTY_LOST
+            .at(span, format!("the {} was royal, and now no piece is", word.text))
+            .label("what is said of royal pieces, check and checkmate among it, is without effect");
         found = match before(2) {
             Some("replace") => found.help("say `royal` in its block: `{ royal; moves … }`"),
             _ => found.help("say `royal` in the block of another piece"),

@@ -4,7 +4,7 @@ use super::bounds::{Scene, always, is_too_many};
 use super::phrases;
 use super::places::{ends, target};
 use super::{Advice, Judged, Looked, steps};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::{
     Arrival, BySide, Clause, Part, PieceType, PieceTypeId, SideId, Squares, Truth, TypeSet, slots,
 };
@@ -35,7 +35,7 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
 
 fn tell(looked: &Looked<'_>, wanted: Part<'_>, rule: Span, message: String, advice: &mut Advice) {
     let place = phrases::place(looked, wanted, rule);
-    let found = Diagnostic::warning(codes::OUT_OF_REACH, place, message);
+    let found = codes::OUT_OF_REACH.at(place, message);
     advice.add(found.label("from the start position none can ever come there"), Judged::Rules);
 }
 
@@ -122,7 +122,7 @@ fn drops(looked: &Looked<'_>, advice: &mut Advice) {
         if !looked.scenes().iter().any(free) {
             let message = format!("there is no square on which a {} may be dropped", info.name);
             let place = phrases::place(looked, &info.drop_on, info.span);
-            let found = Diagnostic::warning(codes::OUT_OF_REACH, place, message);
+            let found = codes::OUT_OF_REACH.at(place, message);
             advice.add(found, Judged::Rules);
         }
     }

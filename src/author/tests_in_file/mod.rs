@@ -105,8 +105,7 @@ impl TestReport {
     pub fn diagnostic(&self, sources: &SourceMap) -> Option<Diagnostic> {
         let failure = self.failure.as_ref()?;
         let message = format!("the test `{}` failed", self.name);
-        let mut found = Diagnostic::error(codes::FAILED_TEST, failure.span, message)
-            .label(failure.told(sources));
+        let mut found = codes::FAILED_TEST.at(failure.span, message).label(failure.told(sources));
         if failure.span != self.span {
             found = found.secondary(self.span, "in this test");
         }
@@ -218,8 +217,7 @@ fn judge(session: &mut Session, kind: &TestKind) -> Result<(), String> {
             Ok(())
         }
         TestKind::Turns(wanted) => {
-            let found = session.legal_turns().map_err(told)?.len() as u64;
-            same(found, *wanted, "legal turns")
+            same(session.legal_turns().map_err(told)?.len() as u64, *wanted, "legal turns")
         }
         TestKind::Perft(depth, wanted) => {
             same(session.perft(*depth).map_err(told)?, *wanted, "turns")

@@ -297,21 +297,14 @@ fn unknown(game: &str, is_path: bool) -> Diagnostic {
     if is_path {
         let stem = game.rsplit('/').next().unwrap_or(game);
         let stem = stem.strip_suffix(EXTENSION).unwrap_or(stem);
-        let found = Diagnostic::error(
-            codes::UNKNOWN_FILE,
-            Span::NONE,
-            format!("there is no file `{game}`"),
-        );
+        let found = codes::UNKNOWN_FILE.at(Span::NONE, format!("there is no file `{game}`"));
         return match bundled::find_game(stem) {
             Some(_) => found.help(format!("`{stem}` alone is the bundled game of that name")),
             None => found.did_you_mean(suggest::closest(stem, own_names())),
         };
     }
-    let found = Diagnostic::error(
-        codes::UNKNOWN_FILE,
-        Span::NONE,
-        format!("there is neither a bundled game nor a file called `{game}`"),
-    );
+    let found = codes::UNKNOWN_FILE
+        .at(Span::NONE, format!("there is neither a bundled game nor a file called `{game}`"));
     let file = format!("{game}{EXTENSION}");
     if Path::new(&file).exists() {
         return found.help(format!("the file here is called by its whole name: `{file}`"));

@@ -7,7 +7,7 @@ use clap::Args;
 use super::disk::{self, STDIN};
 use super::load::tell;
 use super::{Outcome, Result, Streams};
-use crate::diag::{Diagnostic, Sink, codes};
+use crate::diag::{Sink, codes};
 use crate::front::disk::{read_text, unusable};
 use crate::source::{SourceId, SourceMap, Span};
 
@@ -87,7 +87,7 @@ fn one(name: &str, only_check: bool, change: Change, streams: &mut Streams<'_>) 
         Ok(Some(text)) => text,
         Ok(None) => {
             let message = format!("there is no file `{name}`");
-            sink.push(Diagnostic::error(codes::UNKNOWN_FILE, Span::NONE, message));
+            sink.push(codes::UNKNOWN_FILE.at(Span::NONE, message));
             tell(sink, &sources, streams)?;
             return Ok(Became::Refused);
         }

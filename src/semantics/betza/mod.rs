@@ -150,7 +150,7 @@ impl Trouble {
 
     fn into_diagnostic(self, text: &str, span: Span) -> Diagnostic {
         let place = narrowed(&self.place, text, span);
-        let found = Diagnostic::error(codes::BAD_BETZA, place, self.message);
+        let found = codes::BAD_BETZA.at(place, self.message);
         match self.help {
             Some(help) => found.help(help),
             None => found,

@@ -16,20 +16,18 @@ pub(super) fn parameters(item: &DefineItem, parameters: &[Name], sink: &mut Sink
             parameters[..index].iter().find(|other| other.text == *text)
         {
             let message = format!("`{text}` is already a parameter of this define");
-            let found = Diagnostic::error(codes::DUPLICATE_NAME, parameter.span, message);
+            let found = codes::DUPLICATE_NAME.at(parameter.span, message);
             found.secondary(first.span, "it is declared here")
         } else if declare::is_reserved(text) || directions::is_word(text) {
             let message = format!("`{text}` is a word of the language and cannot be a parameter");
-            Diagnostic::error(codes::RESERVED_NAME, parameter.span, message)
+            codes::RESERVED_NAME.at(parameter.span, message)
         } else if let Some(given) = names.given.iter().find(|name| name.text == *text) {
-            let message = format!(
+            codes::DUPLICATE_NAME.at(given.span, format!(
                 "`{text}` is a parameter of this define and cannot mean something else in it"
-            );
-            let found = Diagnostic::error(codes::DUPLICATE_NAME, given.span, message);
-            found.secondary(parameter.span, "it is declared here")
+            )).secondary(parameter.span, "it is declared here")
         } else if names.used.iter().all(|name| name.text != *text) {
             let message = format!("the parameter `{text}` is used nowhere in the define");
-            Diagnostic::error(codes::WRONG_ARGUMENTS, parameter.span, message)
+            codes::WRONG_ARGUMENTS.at(parameter.span, message)
         } else {
             continue;
         };
@@ -47,8 +45,7 @@ pub(super) fn arguments(
     let told: Vec<&str> = template.parameters.iter().map(|name| name.text.as_str()).collect();
     let form = format!("{}({})", template.name.text, told.join(", "));
     if arguments.len() != template.parameters.len() && template.is_elsewhere(span) {
-        sink.push(replaced(template, arguments.len(), span));
-        return None;
+        return replaced(template, arguments.len(), span).fail(sink);
     }
     if arguments.len() != template.parameters.len() {
         let counted = counted(template.parameters.len(), "argument");
@@ -57,10 +54,9 @@ pub(super) fn arguments(
             template.name.text,
             arguments.len()
         );
-        let found = Diagnostic::error(codes::WRONG_ARGUMENTS, span, message);
+        let found = codes::WRONG_ARGUMENTS.at(span, message);
         let found = found.secondary(template.name.span, "it is declared here");
-        sink.push(found.help(format!("write it as `{form}`")));
-        return None;
+        return found.help(format!("write it as `{form}`")).fail(sink);
     }
     let mut given = Vec::new();
     let parameters = template.parameters.iter().zip(&template.named);
@@ -69,21 +65,17 @@ pub(super) fn arguments(
             Argument::Expr(expr) => expr,
             Argument::Pattern(way) => {
                 let message = "a way over the board cannot be put in place of a parameter";
-                let found = Diagnostic::error(codes::WRONG_ARGUMENTS, way.span, message);
+                let found = codes::WRONG_ARGUMENTS.at(way.span, message);
                 let help = "put in the squares that it leads to: `reach(A, by WAY)`";
-                sink.push(found.secondary(parameter.span, "of this one").help(help));
-                return None;
+                return found.secondary(parameter.span, "of this one").help(help).fail(sink);
             }
         };
         if *is_named && name_in(expr).is_none() {
-            let message = format!(
+            let found = codes::WRONG_ARGUMENTS.at(expr.span, format!(
                 "`{}` stands where `{}` needs a name: of a token, a piece, a direction or the like",
                 parameter.text, template.name.text
-            );
-            let found = Diagnostic::error(codes::WRONG_ARGUMENTS, expr.span, message);
-            let found = found.secondary(parameter.span, "the parameter");
-            sink.push(found.help("give this a name with `define`, and put in that name"));
-            return None;
+            )).secondary(parameter.span, "the parameter");
+            return found.help("give this a name with `define`, and put in that name").fail(sink);
         }
         given.push(expr.clone());
     }
@@ -102,7 +94,7 @@ fn replaced(template: &Template, given: usize, call: Span) -> Diagnostic {
         template.name.text,
         counted(template.parameters.len(), "parameter")
     );
-    let found = Diagnostic::error(codes::WRONG_ARGUMENTS, template.name.span, message);
+    let found = codes::WRONG_ARGUMENTS.at(template.name.span, message);
     let found = found.secondary(call, "called here");
     match &template.before {
         Some(before) => {
@@ -130,15 +122,16 @@ pub(super) fn form(template: &Template, call: &Name, wanted: Form, sink: &mut Si
         }
     );
     let found = if template.is_elsewhere(call.span) {
-        Diagnostic::error(codes::WRONG_TYPE, template.name.span, message)
+        codes::WRONG_TYPE
+            .at(template.name.span, message)
             .secondary(call.span, "called here")
             .help("it must stand for what the one that it replaces stands for")
     } else {
-        Diagnostic::error(codes::WRONG_TYPE, call.span, message)
+        codes::WRONG_TYPE
+            .at(call.span, message)
             .secondary(template.name.span, "it is declared here")
     };
-    sink.push(found);
-    None
+    found.fail(sink)
 }
 
 /// Complains if a name of the define would mean here what somebody else gave that name to.
@@ -158,13 +151,13 @@ pub(super) fn captured(
         "`{0}` speaks of `{1}`, and `{1}` is a name that this rule gives to something",
         call.text, name.text
     );
-    let found = Diagnostic::error(codes::NOT_IN_SCOPE, call.span, message);
-    let found = found.secondary(name.span, "it is used here");
-    sink.push(found.help(format!(
-        "make it a parameter of `{}`, or give the name in this rule another spelling",
-        call.text
-    )));
-    None
+    let found = codes::NOT_IN_SCOPE.at(call.span, message).secondary(name.span, "it is used here");
+    found
+        .help(format!(
+            "make it a parameter of `{}`, or give the name in this rule another spelling",
+            call.text
+        ))
+        .fail(sink)
 }
 
 /// Gives the only way of moving among lines its name, or complains.
@@ -196,7 +189,7 @@ pub(super) fn one_way(name: &Name, call: &Name, members: &mut [PieceMember], sin
             name.text
         ),
     };
-    let found = Diagnostic::error(codes::WRONG_ARGUMENTS, name.span, message);
+    let found = codes::WRONG_ARGUMENTS.at(name.span, message);
     let found = match named.as_slice() {
         [Some(first)] => found.secondary(first.span, "this one"),
         _ => found,

@@ -12,7 +12,7 @@ use indexmap::IndexMap;
 use self::body::Names;
 use super::expression;
 use super::merge::Merged;
-use crate::diag::{Diagnostic, Sink, codes, suggest};
+use crate::diag::{Sink, codes, suggest};
 use crate::ir::limits;
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -260,10 +260,8 @@ impl Expander<'_> {
         } else {
             "this is nested too deep"
         };
-        let message = format!("written out, {what}");
-        let found = Diagnostic::error(codes::NESTING_TOO_DEEP, span, message);
-        self.sink.push(found.help("let defines that call defines be short"));
-        None
+        let found = codes::NESTING_TOO_DEEP.at(span, format!("written out, {what}"));
+        found.help("let defines that call defines be short").fail(self.sink)
     }
 
     /// Writes out what is called in the defines, in those that are called first.
@@ -301,7 +299,7 @@ impl Expander<'_> {
 
     fn circle(&mut self, call: &Name, declared: Span) {
         let message = format!("`{}` is defined by itself", call.text);
-        let found = Diagnostic::error(codes::DEFINED_BY_ITSELF, call.span, message);
+        let found = codes::DEFINED_BY_ITSELF.at(call.span, message);
         let found = found.secondary(declared, "defined here");
         let help = "write out what it stands for in one of the defines of the circle";
         self.sink.push(found.help(help));
@@ -327,7 +325,7 @@ impl Expander<'_> {
 
     fn unknown(&mut self, name: &Name, form: Form) {
         let message = format!("there is no define `{}` with brackets", name.text);
-        let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message);
+        let found = codes::UNKNOWN_NAME.at(name.span, message);
         let fits = self.templates.values().filter(|other| Form::of(&other.body) == form);
         let known = fits.map(|template| template.name.text.as_str());
         let close = suggest::closest(&name.text, known);

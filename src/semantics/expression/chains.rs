@@ -8,7 +8,7 @@ use super::kinds::{Kind, kind};
 use super::names::{Meaning, meaning, without_noise};
 use super::places::seen_by;
 use super::sides::side;
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::Squares;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Name};
@@ -101,8 +101,8 @@ fn beside<T>(cx: &mut Context<'_>, expr: &Expr, groups: &[(Vec<&Expr>, bool)]) -
         was_place = *is_place;
     }
     let (message, help) = BESIDE;
-    let found = Diagnostic::error(codes::OLD_FORM, expr.span, message);
-    complaints::fail(cx, found.suggest(expr.span, format!("({put})"), help))
+    let found = codes::OLD_FORM.at(expr.span, message);
+    found.suggest(expr.span, format!("({put})"), help).fail(cx.sink)
 }
 
 /// Returns a part of an expression as it is written, with the brackets around it.

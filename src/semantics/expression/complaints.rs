@@ -5,7 +5,7 @@ use super::super::{betza, board, directions};
 use super::kinds::{Kind, kind};
 use super::names::{Meaning, WORDS, Word, bound_in, meaning, name_of, peel, where_bound};
 use super::unresolved;
-use crate::diag::{Code, Diagnostic, codes, habits, suggest};
+use crate::diag::{Diagnostic, codes, habits, suggest};
 use crate::ir::VariableKind;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Name};
@@ -99,22 +99,10 @@ impl Wanted {
     }
 }
 
-/// Adds an error and returns nothing, which ends whatever needed the expression.
-pub(super) fn fail<T>(cx: &mut Context<'_>, found: Diagnostic) -> Option<T> {
-    cx.sink.push(found);
-    None
-}
-
-/// Complains in one line.
-pub(super) fn error<T>(cx: &mut Context<'_>, code: Code, span: Span, message: &str) -> Option<T> {
-    fail(cx, Diagnostic::error(code, span, message))
-}
-
 /// Complains about an expression that is another kind of thing than is needed.
 pub(crate) fn mismatch<T>(cx: &mut Context<'_>, expr: &Expr, wanted: Wanted) -> Option<T> {
     if let Some(found) = name_of(expr) {
-        let found = found.clone();
-        return name(cx, &found, wanted);
+        return name(cx, &found.clone(), wanted);
     }
     if let ExprKind::Call(call, _) = &peel(expr).kind
         && let Some(Entity::Define(_)) = cx.entity(&call.text)
@@ -123,26 +111,24 @@ pub(crate) fn mismatch<T>(cx: &mut Context<'_>, expr: &Expr, wanted: Wanted) -> 
         return of_call(cx, call);
     }
     if let Some(found) = unresolved::first(cx, expr) {
-        return fail(cx, found);
+        return found.fail(cx.sink);
     }
     let kind = kind(cx, expr);
     if let Some(found) = of_form(expr, kind, wanted) {
-        return fail(cx, found);
+        return found.fail(cx.sink);
     }
     let message = format!("this is {}; {} is wanted here", kind.phrase(), wanted.phrase());
-    let found = Diagnostic::error(codes::WRONG_TYPE, expr.span, message);
+    let found = codes::WRONG_TYPE.at(expr.span, message);
     // Where a value is fixed before the game, nothing can be counted.
     if cx.place == Place::Constant && wanted == Wanted::Number {
-        return fail(cx, found);
+        return found.fail(cx.sink);
     }
-    let found = with_hint(found, expr.span, kind, wanted);
-    fail(cx, found)
+    with_hint(found, expr.span, kind, wanted).fail(cx.sink)
 }
 
 /// Complains about a call of a define, unless that was done when it should have been written out.
 pub(super) fn of_call<T>(cx: &mut Context<'_>, call: &Name) -> Option<T> {
-    let found = super::functions::no_function(cx, call)?;
-    fail(cx, found)
+    super::functions::no_function(cx, call)?.fail(cx.sink)
 }
 
 /// What is told from how an expression is written, rather than from what it is.
@@ -166,8 +152,7 @@ fn of_form(expr: &Expr, kind: Kind, wanted: Wanted) -> Option<Diagnostic> {
         ),
         _ => return None,
     };
-    let message = message.replace("{}", wanted.phrase());
-    Some(Diagnostic::error(codes::WRONG_TYPE, expr.span, message).help(help))
+    Some(codes::WRONG_TYPE.at(expr.span, message.replace("{}", wanted.phrase())).help(help))
 }
 
 /// Complains about a name: that it is unknown, or stands for another kind of thing than is needed.
@@ -179,13 +164,13 @@ pub(super) fn name<T>(cx: &mut Context<'_>, name: &Name, wanted: Wanted) -> Opti
             wrong_kind(cx, name, known, wanted)
         }
     };
-    fail(cx, found)
+    found.fail(cx.sink)
 }
 
 fn unbound(cx: &Context<'_>, name: &Name) -> Diagnostic {
     let message = format!("`{}` means nothing in this place", name.text);
     let note = format!("`{}` exists in {} only", name.text, where_bound(&name.text));
-    let found = Diagnostic::error(codes::NOT_IN_SCOPE, name.span, message).note(note);
+    let found = codes::NOT_IN_SCOPE.at(name.span, message).note(note);
     let here = bound_in(cx.place);
     let here: Vec<String> = here.map(|(word, what)| format!("`{word}`, {what}")).collect();
     if here.is_empty() { found } else { found.help(format!("here there are {}", here.join("; "))) }
@@ -203,8 +188,7 @@ fn joined_place(name: &Name) -> Option<Diagnostic> {
     })?;
     let message =
         format!("nothing named `{}` is declared; a set of squares is wanted here", name.text);
-    let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message);
-    Some(found.did_you_mean(Some(&place)))
+    Some(codes::UNKNOWN_NAME.at(name.span, message).did_you_mean(Some(&place)))
 }
 
 /// Says that a name is unknown, and which one may have been meant.
@@ -221,12 +205,12 @@ pub(super) fn unknown(cx: &Context<'_>, name: &Name, wanted: Wanted) -> Diagnost
     if directions::is_word(&name.text) {
         let message = format!("`{}` is a direction; {} is wanted here", name.text, wanted.phrase());
         let help = format!("`{} of …` are the squares one step in that direction", name.text);
-        return Diagnostic::error(codes::WRONG_KIND, name.span, message).help(help);
+        return codes::WRONG_KIND.at(name.span, message).help(help);
     }
     let open = matches!(wanted, Wanted::Squares | Wanted::Truth | Wanted::Number | Wanted::Side);
     if open && let Some(habit) = habits::find(&name.text, habits::Place::Expression) {
         let message = format!("`{}` has no meaning here", name.text);
-        let found = Diagnostic::error(codes::FOREIGN_WORD, name.span, message);
+        let found = codes::FOREIGN_WORD.at(name.span, message);
         return match habit.put {
             Some(put) => found.suggest(name.span, put, habit.help),
             None => found.help(habit.help),
@@ -246,9 +230,8 @@ pub(super) fn unknown(cx: &Context<'_>, name: &Name, wanted: Wanted) -> Diagnost
     let words = LANGUAGE.split(' ').filter(|_| open);
     let names = candidates(cx, wanted).chain(others).chain(words);
     let close = cx.sink.closest(&name.text, names);
-    let mut found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message)
-        .label("not declared")
-        .did_you_mean(close);
+    let mut found =
+        codes::UNKNOWN_NAME.at(name.span, message).label("not declared").did_you_mean(close);
     if close.is_none() && name.span.is_argument() && betza::is_way(&name.text) {
         return found
             .help("an argument is an expression or the name of something, but no way of moving");
@@ -268,8 +251,7 @@ pub(super) fn unknown(cx: &Context<'_>, name: &Name, wanted: Wanted) -> Diagnost
 /// Says that a word of the language stands for nothing by itself, and how it is used.
 fn alone(name: &Name) -> Diagnostic {
     let word = name.text.as_str();
-    let message = format!("`{word}` stands for nothing by itself");
-    let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message);
+    let found = codes::UNKNOWN_NAME.at(name.span, format!("`{word}` stands for nothing by itself"));
     found.help(match word {
         "type" => {
             "a type is chosen by `choose type among … as NAME` or `choose type in hand as NAME`; that of a piece is `type of …`"
@@ -289,8 +271,8 @@ fn alone(name: &Name) -> Diagnostic {
 /// Says that a name stands for something that was removed, if it does.
 pub(crate) fn removed(cx: &Context<'_>, name: &Name) -> Option<Diagnostic> {
     let place = *cx.removed.get(&name.text)?;
-    let message = format!("`{}` has been removed from this game", name.text);
-    let found = Diagnostic::error(codes::REMOVED_NAME, name.span, message)
+    let found = codes::REMOVED_NAME
+        .at(name.span, format!("`{}` has been removed from this game", name.text))
         .label("still spoken of here")
         .secondary(place, "removed here");
     Some(if place.source == name.span.source {
@@ -320,11 +302,10 @@ fn candidates<'a>(cx: &'a Context<'_>, wanted: Wanted) -> impl Iterator<Item = &
 
 fn wrong_kind(cx: &Context<'_>, name: &Name, meaning: Meaning, wanted: Wanted) -> Diagnostic {
     if matches!(meaning, Meaning::Slot(_, SlotKind::Type)) && wanted == Wanted::Types {
-        let message = format!(
+        return codes::WRONG_TYPE.at(name.span, format!(
             "which type `{}` is, is only known in play; the names of piece types are wanted here",
             name.text
-        );
-        return Diagnostic::error(codes::WRONG_TYPE, name.span, message);
+        ));
     }
     let expr = Expr::name(&name.text, name.span);
     let kind = kind(cx, &expr);
@@ -339,7 +320,7 @@ fn wrong_kind(cx: &Context<'_>, name: &Name, meaning: Meaning, wanted: Wanted) -
         | Meaning::Unknown => kind.phrase(),
     };
     let message = format!("`{}` is {what}; {} is wanted here", name.text, wanted.phrase());
-    let mut found = Diagnostic::error(codes::WRONG_KIND, name.span, message);
+    let mut found = codes::WRONG_KIND.at(name.span, message);
     if let Meaning::Entity(entity) = meaning {
         let declared = cx.find(&name.text).map_or(Span::NONE, |declared| declared.span);
         if !matches!(entity, Entity::Square(_)) {

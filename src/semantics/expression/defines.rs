@@ -20,14 +20,14 @@ pub(super) fn expand<T>(
     cx.defines.get_mut(index)?.used = true;
     let define = cx.defines.get(index)?;
     if define.busy {
-        let message = format!("`{}` is defined by itself", name.text);
-        let found = Diagnostic::error(codes::DEFINED_BY_ITSELF, name.span, message)
+        let found = codes::DEFINED_BY_ITSELF
+            .at(name.span, format!("`{}` is defined by itself", name.text))
             .secondary(define.name.span, "defined here")
             .help("write out what it stands for in one of the defines of the circle");
-        return complaints::fail(cx, found);
+        return found.fail(cx.sink);
     }
     if let Some(found) = uncalled(cx, name) {
-        return complaints::fail(cx, found);
+        return found.fail(cx.sink);
     }
     if !accepts(cx, wanted, &define.expr) {
         return complaints::name(cx, name, wanted);
@@ -47,9 +47,8 @@ pub(super) fn uncalled(cx: &Context<'_>, name: &Name) -> Option<Diagnostic> {
     let define = cx.defines.get(index)?;
     let call = define.call.as_ref()?;
     let message = format!("`{}` is called with brackets right behind the name", name.text);
-    let found = Diagnostic::error(codes::WRONG_ARGUMENTS, name.span, message);
-    let found = found.secondary(define.name.span, "declared here");
-    Some(found.help(format!("write it as `{call}`")))
+    let found = codes::WRONG_ARGUMENTS.at(name.span, message);
+    Some(found.secondary(define.name.span, "declared here").help(format!("write it as `{call}`")))
 }
 
 /// Takes the expression out of a define, which is busy from now on.

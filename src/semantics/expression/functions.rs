@@ -85,11 +85,8 @@ fn along(cx: &mut Context<'_>, word: &Name, of: &Expr) -> Option<Squares> {
         return Some(reach(from, Walk::step(direction)));
     }
     let message = format!("`{} of` looks along a move, and there is none here", word.text);
-    let found = Diagnostic::error(codes::NOT_IN_SCOPE, word.span, message);
-    complaints::fail(
-        cx,
-        found.help("it can stand in the limits of a way of moving that goes in a direction, as `when any enemy on ahead of target`"),
-    )
+    let help = "it can stand in the limits of a way of moving that goes in a direction, as `when any enemy on ahead of target`";
+    codes::NOT_IN_SCOPE.at(word.span, message).help(help).fail(cx.sink)
 }
 
 /// Tells whether the name of something declared can stand before `of`.
@@ -122,10 +119,9 @@ fn line(cx: &mut Context<'_>, word: &Name, of: &Expr) -> Option<Squares> {
             return Some(from);
         }
         (None, Heading::Known { .. } | Heading::Unknown) => {
-            let message = "`line of` needs a direction here";
-            let found = Diagnostic::error(codes::NOT_IN_SCOPE, word.span, message);
+            let found = codes::NOT_IN_SCOPE.at(word.span, "`line of` needs a direction here");
             let help = "write it as `line of A in north`; in the limits of a way of moving, `line of origin` is the line along which the piece goes";
-            return complaints::fail(cx, found.help(help));
+            return found.help(help).fail(cx.sink);
         }
     };
     let back = directions::reverse(cx, direction);
@@ -185,8 +181,7 @@ fn step(cx: &mut Context<'_>, direction: DirectionId, of: &Expr) -> Option<Squar
 
 /// Complains about a word before `of` that means nothing there.
 pub(super) fn unknown<T>(cx: &mut Context<'_>, word: &Name, of: &Expr) -> Option<T> {
-    let found = unknown_word(cx, word, of);
-    complaints::fail(cx, found)
+    unknown_word(cx, word, of).fail(cx.sink)
 }
 
 /// Tells whether a word of the language can stand before `of`.
@@ -205,13 +200,11 @@ pub(super) fn unknown_word(cx: &Context<'_>, word: &Name, of: &Expr) -> Diagnost
     let words = OF_SETS.into_iter().chain(OF_OTHERS).chain(STEPS.split(' '));
     let known = words.chain(declared.map(|(name, _)| name.as_str()));
     let close = suggest::closest(&word.text, known);
-    let message = format!("`{} of` means nothing", word.text);
-    let found = Diagnostic::error(codes::UNKNOWN_NAME, word.span, message);
+    let found = codes::UNKNOWN_NAME.at(word.span, format!("`{} of` means nothing", word.text));
     if let Some(side) = side_of_pieces(cx, word, of) {
-        let put = format!("{side} {}", word.text);
         return found.suggest(
             word.span.join(of.span),
-            put,
+            format!("{side} {}", word.text),
             "the side of pieces stands before them",
         );
     }
@@ -300,8 +293,7 @@ const FUNCTIONS: [&str; 5] = ["between", "reach", "passed", "square", "distance"
 
 /// Complains about a function that does not exist.
 pub(super) fn unknown_function<T>(cx: &mut Context<'_>, name: &Name) -> Option<T> {
-    let found = no_function(cx, name)?;
-    complaints::fail(cx, found)
+    no_function(cx, name)?.fail(cx.sink)
 }
 
 /// Says that there is no such function, if there is none.
@@ -309,8 +301,7 @@ pub(super) fn no_function(cx: &Context<'_>, name: &Name) -> Option<Diagnostic> {
     if FUNCTIONS.contains(&name.text.as_str()) {
         return None;
     }
-    let message = format!("there is no function `{}`", name.text);
-    let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message);
+    let found = codes::UNKNOWN_NAME.at(name.span, format!("there is no function `{}`", name.text));
     let called = cx.defines.iter().filter(|define| define.call.is_some());
     let called = called.map(|define| define.name.text.as_str());
     let close = suggest::closest(&name.text, FUNCTIONS.into_iter().chain(called));
@@ -321,7 +312,7 @@ pub(super) fn no_function(cx: &Context<'_>, name: &Name) -> Option<Diagnostic> {
             // The file that calls it is another's: it speaks of the define in whose place this one stands.
             let message =
                 format!("`{}` is called with brackets, and has no parameters here", name.text);
-            let found = Diagnostic::error(codes::WRONG_ARGUMENTS, define.name.span, message);
+            let found = codes::WRONG_ARGUMENTS.at(define.name.span, message);
             let found = found.secondary(name.span, "called here");
             return Some(
                 found.help("declare it with as many names in brackets as it is called with"),
@@ -437,8 +428,7 @@ fn set_and_pattern<'a>(
 
 fn wrong_arguments<T>(cx: &mut Context<'_>, form: &str, what: &str, span: Span) -> Option<T> {
     let message = format!("this function is about {what}");
-    let help = format!("write it as `{form}`");
-    complaints::fail(cx, Diagnostic::error(codes::WRONG_ARGUMENTS, span, message).help(help))
+    codes::WRONG_ARGUMENTS.at(span, message).help(format!("write it as `{form}`")).fail(cx.sink)
 }
 
 /// Tells whether a word before `of` makes a set of a set.

@@ -42,7 +42,7 @@ pub(crate) use unresolved::unused_defines;
 pub(crate) use values::{Assignment, adjusted, assignment, tally_of, variable_ref};
 
 use super::context::Context;
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::limits;
 use crate::source::Span;
 
@@ -55,8 +55,7 @@ fn nested<T>(
     if cx.depth >= limits::MAX_DEPTH {
         let message = format!("this expression is nested more than {} deep", limits::MAX_DEPTH);
         let help = "give parts of it names with `define`, and keep defines of defines short";
-        cx.sink.push(Diagnostic::error(codes::NESTING_TOO_DEEP, span, message).help(help));
-        return None;
+        return codes::NESTING_TOO_DEEP.at(span, message).help(help).fail(cx.sink);
     }
     if cx.depth == 0 {
         cx.outermost = span;

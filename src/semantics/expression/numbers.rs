@@ -6,7 +6,7 @@ use super::complaints::{self, Wanted};
 use super::kinds::{Kind, kind, kind_of_property};
 use super::names::{Meaning, meaning, name_of, peel, without_noise};
 use super::{defines, functions, nested, side, squares, truth, types, values};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::{
     Arithmetic, Axis, Number, PropertyId, Side, SideId, TallyId, Truth, VariableKind, VariableRef,
 };
@@ -24,7 +24,7 @@ pub(crate) fn fixed_number(cx: &mut Context<'_>, expr: &Expr) -> Option<i64> {
         return Some(i64::from(number));
     }
     let message = "this number changes during the game; a fixed number is wanted here";
-    complaints::error(cx, codes::WRONG_TYPE, expr.span, message)
+    codes::WRONG_TYPE.at(expr.span, message).fail(cx.sink)
 }
 
 /// The most points that a piece or a token can be given.
@@ -38,7 +38,7 @@ pub(crate) fn points(cx: &mut Context<'_>, expr: &Expr) -> Option<u16> {
     }
     let message = format!("a value is a number of points from 0 to {MOST_POINTS}, not {number}");
     let help = "`fairyring evaluate` shows in the same points what the computer finds by itself";
-    complaints::fail(cx, Diagnostic::error(codes::OUT_OF_RANGE, expr.span, message).help(help))
+    codes::OUT_OF_RANGE.at(expr.span, message).help(help).fail(cx.sink)
 }
 
 fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Number> {
@@ -77,8 +77,7 @@ fn literal(cx: &mut Context<'_>, number: i64, span: Span) -> Option<Number> {
     if let Ok(number) = i32::try_from(number) {
         return Some(number.into());
     }
-    let message = format!("numbers go up to {}", i32::MAX);
-    complaints::error(cx, codes::NUMBER_TOO_LARGE, span, &message)
+    codes::NUMBER_TOO_LARGE.at(span, format!("numbers go up to {}", i32::MAX)).fail(cx.sink)
 }
 
 fn named(cx: &mut Context<'_>, name: &Name) -> Option<Number> {
@@ -142,7 +141,7 @@ fn total(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Option<Nu
                 "`total` adds up what pieces or squares have, and `{}` is not that",
                 word.text
             );
-            complaints::error(cx, codes::WRONG_KIND, expr.span, &message)
+            codes::WRONG_KIND.at(expr.span, message).fail(cx.sink)
         }
     }
 }
@@ -216,24 +215,18 @@ fn length(cx: &mut Context<'_>, of: &Expr) -> Option<Number> {
         return i32::try_from(movers.len()).ok().map(Number::from);
     }
     let found = match meaning(cx, &name.text) {
-        Meaning::Entity(Entity::Option(_)) => Diagnostic::error(
-            codes::WRONG_KIND,
-            name.span,
-            format!("`{}` is no list of movers and has no length", name.text),
-        ),
+        Meaning::Entity(Entity::Option(_)) => codes::WRONG_KIND
+            .at(name.span, format!("`{}` is no list of movers and has no length", name.text)),
         _ => return complaints::name(cx, name, Wanted::Option),
     };
-    complaints::fail(cx, found)
+    found.fail(cx.sink)
 }
 
 fn captures(cx: &mut Context<'_>, span: Span) -> Option<Number> {
     if cx.place.is_at_rest() {
         let message = "`captures this turn` means nothing here: no turn is being played";
         let help = "remember it in a variable while the turn is played";
-        return complaints::fail(
-            cx,
-            Diagnostic::error(codes::NOT_IN_SCOPE, span, message).help(help),
-        );
+        return codes::NOT_IN_SCOPE.at(span, message).help(help).fail(cx.sink);
     }
     Some(Number::CapturesThisTurn)
 }
@@ -255,9 +248,8 @@ fn count(cx: &mut Context<'_>, of: &Expr) -> Option<Number> {
     };
     if matches!(of.kind, ExprKind::Quantified { .. } | ExprKind::Is { .. }) {
         let message = "`count` is about a set of squares, and this is a condition";
-        let found = Diagnostic::error(codes::WRONG_TYPE, of.span, message);
         let help = "leave `count` and the comparison out: the condition can stand alone";
-        return complaints::fail(cx, found.help(help));
+        return codes::WRONG_TYPE.at(of.span, message).help(help).fail(cx.sink);
     }
     let Some(hand) = hand else { return squares(cx, of).map(Number::Count) };
     let side = side(cx, hand);

@@ -6,7 +6,7 @@ use super::complaints::{self, Wanted};
 use super::kinds::{Kind, kind};
 use super::names::{Meaning, meaning};
 use super::sides::opponent;
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::{BySide, Named, Side, SideId, SquareId, SquareSet, Squares, TypeSet};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Name, SquareRange};
@@ -19,10 +19,7 @@ pub(crate) fn fixed_squares(cx: &mut Context<'_>, expr: &Expr) -> Option<SquareS
         None if set.is_place() => {
             let message = "these squares depend on whose turn it is; fixed squares are wanted here";
             let help = "name the side instead of `own`";
-            complaints::fail(
-                cx,
-                Diagnostic::error(codes::WRONG_TYPE, expr.span, message).help(help),
-            )
+            codes::WRONG_TYPE.at(expr.span, message).help(help).fail(cx.sink)
         }
         None => not_fixed(cx, expr.span),
     }
@@ -65,9 +62,8 @@ pub(crate) fn fixed(cx: &mut Context<'_>, name: &str) -> Option<Named> {
         let expr = define.expr.clone();
         // What is no set of types after all is no mistake: whoever asks goes without.
         let before = std::mem::take(cx.sink);
-        let found = super::types::types(cx, &expr);
         let failed = std::mem::replace(cx.sink, before).has_errors();
-        return found.filter(|_| !failed).map(Named::Types);
+        return super::types::types(cx, &expr).filter(|_| !failed).map(Named::Types);
     }
     region(cx, name).map(Named::Squares)
 }
@@ -84,7 +80,7 @@ fn seen(cx: &Context<'_>, squares: SquareSet) -> BySide<SquareSet> {
 fn not_fixed<T>(cx: &mut Context<'_>, span: Span) -> Option<T> {
     let message = "these squares change during the game; fixed squares are wanted here";
     let help = "fixed are square names, `{a1..h2}`, `rank 2`, `file c` and defines of such";
-    complaints::fail(cx, Diagnostic::error(codes::WRONG_TYPE, span, message).help(help))
+    codes::WRONG_TYPE.at(span, message).help(help).fail(cx.sink)
 }
 
 /// Returns the squares in braces: names of squares, ranges of them and defines of fixed squares.
@@ -143,7 +139,7 @@ fn not_empty(
     message: &str,
 ) -> Option<Squares> {
     if squares.is_empty() {
-        return complaints::error(cx, codes::EMPTY_ZONE, span, message);
+        return codes::EMPTY_ZONE.at(span, message).fail(cx.sink);
     }
     Some(squares.into())
 }
@@ -164,7 +160,7 @@ pub(super) fn seen_by(
             if image.is_empty() && !squares.is_empty() {
                 let message =
                     "these squares have no counterpart on the second side's end of the board";
-                return complaints::error(cx, codes::EMPTY_ZONE, span, message);
+                return codes::EMPTY_ZONE.at(span, message).fail(cx.sink);
             }
             Some(Squares::seen(Some(side), BySide::new([squares, image])))
         }

@@ -7,7 +7,7 @@ use super::names::{Meaning, meaning, name_of, peel, slot_of};
 use super::sides::is_nobody;
 use super::truths::{compare, comparison, is_on, without_any};
 use super::{number, side, squares, types, values};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::{Comparison, Number, SlotId, Squares, Truth, TypeRef};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind};
@@ -132,7 +132,7 @@ fn of_word(cx: &mut Context<'_>, subject: &Expr, predicate: &Expr) -> Option<Tru
     if let Some(chosen) = chosen_word(cx, subject) {
         let Some(name) = name_of(predicate) else {
             let message = "an option of words is asked for one of them";
-            return complaints::error(cx, codes::WRONG_TYPE, predicate.span, message);
+            return codes::WRONG_TYPE.at(predicate.span, message).fail(cx.sink);
         };
         return Some(Truth::from(name.text == chosen));
     }
@@ -201,9 +201,8 @@ pub(super) fn compared(
         return left.zip(right).map(|(left, right)| compare(comparison(operator), left, right));
     }
     let Some(negated) = equality else {
-        let message = "only numbers can be greater or less";
-        let found = Diagnostic::error(codes::WRONG_TYPE, span, message);
-        return complaints::fail(cx, found.help("other things are compared with `=` and `!=`"));
+        let found = codes::WRONG_TYPE.at(span, "only numbers can be greater or less");
+        return found.help("other things are compared with `=` and `!=`").fail(cx.sink);
     };
     let equal = match kinds {
         (Kind::Squares | Kind::Pieces, _) => same_squares(cx, left, right),

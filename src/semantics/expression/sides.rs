@@ -5,7 +5,7 @@ use super::complaints::{self, Wanted};
 use super::defines;
 use super::names::{Meaning, Word, meaning, peel, slot_of};
 use super::nested;
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::{Owner, Side};
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
@@ -51,7 +51,7 @@ fn owner_of(cx: &mut Context<'_>, of: &Expr) -> Option<Side> {
     super::squares(cx, of)?;
     let message = "`owner of` asks about one piece that has a name";
     let help = "such names are `origin`, `target` and `victim`, and those given with `as`";
-    complaints::fail(cx, Diagnostic::error(codes::WRONG_TYPE, of.span, message).help(help))
+    codes::WRONG_TYPE.at(of.span, message).help(help).fail(cx.sink)
 }
 
 /// Returns the side that plays against this one, if it can be told.

@@ -4,7 +4,7 @@ use super::super::context::{Context, Entity, SlotKind, all};
 use super::complaints::{self, Wanted};
 use super::names::{Meaning, Word, mark, meaning, token};
 use super::{chains, defines, functions, nested, places, values};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::{BySide, Side, SquareSet, Squares, TypeRef, TypeSet, VariableKind, VariableRef};
 use crate::syntax::ast::{Expr, ExprKind, LogicOperator, Name};
 
@@ -77,10 +77,9 @@ fn conditional(
     let Some(holds) = decides.as_ref()?.for_each_own() else {
         let message =
             "a set of squares can depend on the side, as in `own is White`, and on nothing else";
-        let found = Diagnostic::error(codes::WRONG_TYPE, condition.span, message);
         let help =
             "where the set is used, write the condition twice: `C and any A or not C and any B`";
-        return complaints::fail(cx, found.help(help));
+        return codes::WRONG_TYPE.at(condition.span, message).help(help).fail(cx.sink);
     };
     let (then, otherwise) = (then?, otherwise?);
     let all = cx.game.board.all();
@@ -100,7 +99,7 @@ fn conditional(
 fn conjunction(cx: &mut Context<'_>, expr: &Expr) -> Option<Squares> {
     let message = "`and` joins conditions; a set of squares is wanted here";
     let help = "what is in both sets is written `A on B`, what is in either `A or B`";
-    complaints::fail(cx, Diagnostic::error(codes::WRONG_TYPE, expr.span, message).help(help))
+    codes::WRONG_TYPE.at(expr.span, message).help(help).fail(cx.sink)
 }
 
 /// Returns the set that a name stands for.
@@ -143,8 +142,8 @@ fn of_word(cx: &Context<'_>, word: Word) -> Squares {
 }
 
 fn gone(cx: &mut Context<'_>, name: &Name) -> Option<Squares> {
-    let message = format!("`{}` has left the board and is on no square", name.text);
-    let found = Diagnostic::error(codes::WRONG_TYPE, name.span, message)
+    let found = codes::WRONG_TYPE
+        .at(name.span, format!("`{}` has left the board and is on no square", name.text))
         .help(format!("ask about it with `{0} is …`, `type of {0}` or `owner of {0}`", name.text));
-    complaints::fail(cx, found)
+    found.fail(cx.sink)
 }

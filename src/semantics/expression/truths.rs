@@ -9,7 +9,7 @@ use super::kinds::{Kind, is_arithmetic, kind};
 use super::names::{Meaning, meaning, peel};
 use super::numbers::fixed_number;
 use super::{defines, nested, questions, side, squares, token, values};
-use crate::diag::{Diagnostic, codes, suggest};
+use crate::diag::{codes, suggest};
 use crate::ir::{
     Comparison, Held, Number, Origin, Side, Squares, Truth, VariableKind, VariableRef,
 };
@@ -148,7 +148,7 @@ fn needs_brackets_behind_any<T>(cx: &mut Context<'_>, before: &Expr, part: &Expr
     };
     let message =
         format!("this is no condition by itself: `{word}` reaches as far as the word before `or`");
-    let mut found = Diagnostic::error(codes::WRONG_TYPE, part.span, message);
+    let mut found = codes::WRONG_TYPE.at(part.span, message);
     // The brackets go around the last word of the set and the first of what follows.
     let help = format!("put what there may be in brackets: `{word} … (A or B)`");
     let (first, last) = (last_term(set), first_term(part));
@@ -161,7 +161,7 @@ fn needs_brackets_behind_any<T>(cx: &mut Context<'_>, before: &Expr, part: &Expr
     } else {
         return None;
     }
-    complaints::fail(cx, found)
+    found.fail(cx.sink)
 }
 
 /// Where the last term of the set stands that is narrowed down by nothing that follows it.
@@ -193,13 +193,13 @@ fn needs_brackets<T>(
         return complaints::of_call(cx, call);
     }
     let message = "this is no condition by itself: `is` reaches as far as the word before";
-    let mut found = Diagnostic::error(codes::WRONG_TYPE, part.span, message);
+    let mut found = codes::WRONG_TYPE.at(part.span, message);
     if let (ExprKind::Is { predicate, .. }, LogicOperator::Or) = (&before.kind, operator) {
         found = found
             .suggest(predicate.span.before(), "(", "put what it may be in brackets: `is (A or B)`")
             .suggest(part.span.after(), ")", "and close them here");
     }
-    complaints::fail(cx, found)
+    found.fail(cx.sink)
 }
 
 /// The word before the subject of a question decides whether one or none is meant.
@@ -275,22 +275,19 @@ fn way_named(cx: &mut Context<'_>, name: &Name) -> Option<String> {
     if early || known.contains(&name.text.as_str()) {
         return Some(name.text.clone());
     }
-    let message = format!("no piece has a way of moving called `{}`", name.text);
     let close = suggest::closest(&name.text, known);
-    let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message)
+    let found = codes::UNKNOWN_NAME
+        .at(name.span, format!("no piece has a way of moving called `{}`", name.text))
         .did_you_mean(close)
         .help("a way of moving gets its name from the word before its colon: `name: moves …`");
-    complaints::fail(cx, found)
+    found.fail(cx.sink)
 }
 
 fn way_is_known(cx: &mut Context<'_>, span: Span) -> Option<()> {
     if cx.place.is_at_rest() {
         let message = "`moved by` means nothing here: no move is being made";
         let help = "set a variable in an event about the move, and ask for that";
-        return complaints::fail(
-            cx,
-            Diagnostic::error(codes::NOT_IN_SCOPE, span, message).help(help),
-        );
+        return codes::NOT_IN_SCOPE.at(span, message).help(help).fail(cx.sink);
     }
     Some(())
 }
@@ -303,7 +300,7 @@ fn repeated(
 ) -> Option<Truth> {
     if !matches!(cx.place, Place::Ending | Place::Forbid) {
         let message = "only `record` and `forbid` can ask how often a position has occurred";
-        return complaints::error(cx, codes::WRONG_PLACE, span, message);
+        return codes::WRONG_PLACE.at(span, message).fail(cx.sink);
     }
     let number = fixed_number(cx, times);
     let held = match held {
@@ -321,7 +318,7 @@ fn repeated(
         return Some(Truth::Repeated { times, held });
     }
     let message = format!("{what} can be asked for from {least} to 255 occurrences");
-    complaints::error(cx, codes::BAD_ENDING, times.span, &message)
+    codes::BAD_ENDING.at(times.span, message).fail(cx.sink)
 }
 
 /// Lowers what must have held between two occurrences.
@@ -334,7 +331,7 @@ fn held(cx: &mut Context<'_>, held: &ast::Held) -> Option<Held> {
     let condition = condition?;
     if asks_about_record(&condition) {
         let message = "what held at each turn cannot itself ask how often a position has occurred";
-        return complaints::error(cx, codes::BAD_ENDING, held.condition.span, message);
+        return codes::BAD_ENDING.at(held.condition.span, message).fail(cx.sink);
     }
     Some(Held { whose, condition })
 }

@@ -6,7 +6,7 @@ use super::complaints::{self, Wanted};
 use super::kinds::{Kind, kind, kind_of_property};
 use super::names::{Meaning, Word, meaning, name_of, peel, slot_of, without_noise};
 use super::{defines, functions, nested, numbers};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::ir::{PieceTypeId, Side, Squares, TypeRef, TypeSet, Walk};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, LogicOperator, Name};
@@ -72,7 +72,7 @@ fn not_known<T>(cx: &mut Context<'_>, expr: &Expr) -> Option<T> {
         return complaints::mismatch(cx, expr, Wanted::Types);
     }
     let message = "this type is only known in play; the names of piece types are wanted here";
-    complaints::error(cx, codes::WRONG_TYPE, expr.span, message)
+    codes::WRONG_TYPE.at(expr.span, message).fail(cx.sink)
 }
 
 /// Lowers one piece type, named or found in play, or complains.
@@ -95,18 +95,18 @@ fn named_one(cx: &mut Context<'_>, name: &Name) -> Option<TypeRef> {
             if let Some(types) = cx.local(&name.text).and_then(|local| local.among_types) {
                 let message =
                     format!("`{}` is a piece on the board; a piece type is wanted here", name.text);
-                let found = Diagnostic::error(codes::WRONG_KIND, name.span, message);
+                let found = codes::WRONG_KIND.at(name.span, message);
                 let found =
                     found.suggest(types.before(), "type among ", "to choose a type, say so");
-                return complaints::fail(cx, found);
+                return found.fail(cx.sink);
             }
             let message = format!("`{}` is one piece; a piece type is wanted here", name.text);
-            let found = Diagnostic::error(codes::WRONG_KIND, name.span, message).suggest(
+            let found = codes::WRONG_KIND.at(name.span, message).suggest(
                 name.span.before(),
                 "type of ",
                 format!("`type of {}` is its type", name.text),
             );
-            complaints::fail(cx, found)
+            found.fail(cx.sink)
         }
         _ => complaints::name(cx, name, Wanted::Types),
     }
@@ -210,10 +210,9 @@ pub(crate) fn type_candidates(cx: &mut Context<'_>, expr: &Expr) -> Option<Vec<T
     }
     if types_in_hand(cx, expr).is_some() {
         let message = "`types in` a hand stands alone: what is in a hand is no list of names";
-        let found = Diagnostic::error(codes::BAD_CHOICE, expr.span, message);
         let help =
             "choose from the hand in one alternative of `either`, and among the others in another";
-        return complaints::fail(cx, found.help(help));
+        return codes::BAD_CHOICE.at(expr.span, message).help(help).fail(cx.sink);
     }
     nested(cx, expr.span, |cx| match &peel(expr).kind {
         ExprKind::Logic(LogicOperator::Or, parts) => {

@@ -52,10 +52,10 @@ pub(crate) fn variable_ref(cx: &mut Context<'_>, expr: &Expr) -> Option<Variable
 }
 
 fn shared<T>(cx: &mut Context<'_>, name: &Name, expr: &Expr) -> Option<T> {
-    let message = format!("`{}` is one variable for both sides", name.text);
-    let found = Diagnostic::error(codes::WRONG_TYPE, expr.span, message)
+    let found = codes::WRONG_TYPE
+        .at(expr.span, format!("`{}` is one variable for both sides", name.text))
         .help(format!("write `{}` alone, or declare it `per side`", name.text));
-    complaints::fail(cx, found)
+    found.fail(cx.sink)
 }
 
 /// Lowers the target and the value of `set`, or complains.
@@ -113,23 +113,22 @@ fn not_settable<T>(cx: &mut Context<'_>, target: &Expr) -> Option<T> {
         let message = format!("`{}` stands behind `of` here", side.text);
         let put = format!("{} of {}", variable.text, side.text);
         let help = format!("the variable of a side is `{put}`");
-        let found = Diagnostic::error(codes::BAD_TARGET, target.span, message);
-        return complaints::fail(cx, found.suggest(target.span, put, help));
+        let found = codes::BAD_TARGET.at(target.span, message);
+        return found.suggest(target.span, put, help).fail(cx.sink);
     }
     if let Some(name) = name_of(target)
         && let Meaning::Entity(Entity::Tally(_)) = meaning(cx, &name.text)
     {
         let message = format!("`{}` is a number that each square or piece has", name.text);
-        let help = format!("say of which: `{} of …`", name.text);
-        let found = Diagnostic::error(codes::BAD_TARGET, target.span, message);
-        return complaints::fail(cx, found.help(help));
+        let found = codes::BAD_TARGET.at(target.span, message);
+        return found.help(format!("say of which: `{} of …`", name.text)).fail(cx.sink);
     }
     let message = match name_of(target) {
         Some(name) => format!("`{}` cannot be set", name.text),
         None => "this cannot be set".to_owned(),
     };
     let help = "what can be set is a variable or `level of` a token";
-    complaints::fail(cx, Diagnostic::error(codes::BAD_TARGET, target.span, message).help(help))
+    codes::BAD_TARGET.at(target.span, message).help(help).fail(cx.sink)
 }
 
 /// Returns the parts of `SIDE VARIABLE`, if an expression is written so.
@@ -166,9 +165,7 @@ pub(super) fn word(cx: &mut Context<'_>, id: VariableId, value: &Expr) -> Option
         }
         _ => {
             let message = format!("`{}` holds one of its words", variable_name(cx, id));
-            let found = Diagnostic::error(codes::WRONG_TYPE, value.span, message);
-            let found = with_words(cx, found, id);
-            complaints::fail(cx, found)
+            with_words(cx, codes::WRONG_TYPE.at(value.span, message), id).fail(cx.sink)
         }
     })
 }
@@ -221,15 +218,13 @@ fn other_words(cx: &mut Context<'_>, id: VariableId, value: &Expr) -> Option<Num
         variable_name(cx, other.id),
         variable_name(cx, id)
     );
-    complaints::error(cx, codes::WRONG_TYPE, value.span, &message)
+    codes::WRONG_TYPE.at(value.span, message).fail(cx.sink)
 }
 
 fn no_word<T>(cx: &mut Context<'_>, id: VariableId, name: &Name) -> Option<T> {
     let message = format!("`{}` is no word of `{}`", name.text, variable_name(cx, id));
     let close = suggest::closest(&name.text, words(cx, id).iter().map(String::as_str));
-    let found = Diagnostic::error(codes::UNKNOWN_NAME, name.span, message).did_you_mean(close);
-    let found = with_words(cx, found, id);
-    complaints::fail(cx, found)
+    with_words(cx, codes::UNKNOWN_NAME.at(name.span, message).did_you_mean(close), id).fail(cx.sink)
 }
 
 fn with_words(cx: &Context<'_>, found: Diagnostic, id: VariableId) -> Diagnostic {

@@ -1,7 +1,7 @@
 //! `use X with A = B`: what takes the place of defines of a module.
 
 use super::Merger;
-use crate::diag::{Diagnostic, codes, suggest};
+use crate::diag::{codes, suggest};
 use crate::source::Span;
 use crate::syntax::ast::{
     BinaryOperator, Category, DefineBody, DefineItem, Expr, ExprKind, Item, ItemKind,
@@ -17,7 +17,7 @@ impl Merger<'_> {
                 self.no_define(modules, &define.name);
             } else if let Some((joined, span)) = self.joined_by_and(define) {
                 let message = "a comma joins what stands behind `with`, not `and`";
-                let found = Diagnostic::error(codes::SYNTAX, span, message);
+                let found = codes::SYNTAX.at(span, message);
                 let found = found.label(format!("`{}` is a define, too", joined.text));
                 self.sink.push(found.suggest(span, ", ", "put a comma in its place"));
             } else {
@@ -41,7 +41,7 @@ impl Merger<'_> {
         let close = self.sink.closest(&name.text, of_modules());
         let close = close.or_else(|| self.sink.closest(&name.text, known));
         let message = format!("there is no define `{}` that could be replaced", name.text);
-        let found = Diagnostic::error(codes::NOTHING_TO_CHANGE, name.span, message);
+        let found = codes::NOTHING_TO_CHANGE.at(name.span, message);
         let listed: Vec<&str> = of_modules().collect();
         let module = modules.first().map_or("", |module| module.text.as_str());
         let found = if listed.is_empty() {

@@ -11,7 +11,7 @@ use indexmap::IndexMap;
 
 use super::option::Settings;
 use super::{Program, option};
-use crate::diag::{Diagnostic, Sink, codes, suggest};
+use crate::diag::{Sink, codes, suggest};
 use crate::source::Span;
 use crate::syntax::ast::{Category, Item, ItemKind, Mode, Name, OptionItem, PieceItem, Removable};
 
@@ -217,7 +217,7 @@ impl<'a> Merger<'a> {
                 && let Some(first) = names.iter().take(index).find(|other| other.text == name.text)
             {
                 let message = format!("the module `{}` is named twice", name.text);
-                let found = Diagnostic::error(codes::DUPLICATE_CLAUSE, name.span, message);
+                let found = codes::DUPLICATE_CLAUSE.at(name.span, message);
                 let found = found.secondary(first.span, "it is used here already");
                 self.sink.push(found.help("leave one of them out"));
                 continue;
@@ -250,9 +250,8 @@ impl<'a> Merger<'a> {
         }
         let told = suggest::joined(&told, "and");
         let message = format!("`{}` brings what the game has already: {told}", module.text);
-        let label = format!("`{}` is told here already", first.key.1);
-        let found = Diagnostic::error(codes::DUPLICATE_NAME, module.span, message);
-        let found = found.secondary(first.first, label);
+        let found = codes::DUPLICATE_NAME.at(module.span, message);
+        let found = found.secondary(first.first, format!("`{}` is told here already", first.key.1));
         let mut others: Vec<String> = Vec::new();
         for other in clashes.iter().filter_map(|clash| clash.module.as_ref()) {
             let remove = format!("`remove module {other}`");
@@ -275,7 +274,7 @@ impl<'a> Merger<'a> {
         let close = self.sink.closest(&name.text, known());
         let message =
             format!("there is no {} `{}` that could be {done}", category.name(), name.text);
-        let found = Diagnostic::error(codes::NOTHING_TO_CHANGE, name.span, message);
+        let found = codes::NOTHING_TO_CHANGE.at(name.span, message);
         let other = keys().find(|key| key.1 == name.text && key.0 != category);
         let found = match (close, other, self.merged.removed.get(&name.text)) {
             (_, Some((other, _)), _) => {
@@ -353,7 +352,7 @@ impl<'a> Merger<'a> {
             category.name(),
             name.text
         );
-        let found = Diagnostic::error(codes::NOTHING_TO_CHANGE, name.span, message);
+        let found = codes::NOTHING_TO_CHANGE.at(name.span, message);
         let help = format!("leave out `before {}`: the order is that of the file", name.text);
         self.sink.push(found.secondary(place, "declared here").help(help));
     }
@@ -416,11 +415,10 @@ impl<'a> Merger<'a> {
             self.clashes.push(Clash { key: (*category, name.clone()), first: place, module });
             return;
         }
-        let found = Diagnostic::error(codes::DUPLICATE_NAME, span, message);
+        let found = codes::DUPLICATE_NAME.at(span, message);
         let found = found.label("told again here").secondary(place, "first told here");
         let found = if place == span {
-            let help = "each copy declares it anew: put a name of the `each` around into its name";
-            found.help(help)
+            found.help("each copy declares it anew: put a name of the `each` around into its name")
         } else if place.source == span.source {
             found
         } else {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::{Entry, Key, Merger, Removed, Used, resolve, words};
-use crate::diag::{Diagnostic, codes, suggest};
+use crate::diag::{codes, suggest};
 use crate::syntax::ast::{Category, ItemKind, Name};
 
 impl Merger<'_> {
@@ -16,8 +16,7 @@ impl Merger<'_> {
             let known = self.used.iter().filter_map(|(_, via)| via.last().map(String::as_str));
             let close = suggest::closest(&name.text, known);
             let message = format!("no module `{}` is used that could be removed", name.text);
-            let found = Diagnostic::error(codes::NOTHING_TO_CHANGE, name.span, message);
-            self.sink.push(found.did_you_mean(close));
+            self.sink.push(codes::NOTHING_TO_CHANGE.at(name.span, message).did_you_mean(close));
         }
         self.take_out(name);
         self.give_back(name);

@@ -6,7 +6,7 @@
 use super::super::context::{Context, Heading, Place};
 use super::super::directions::{self, DIAGONAL, ORTHOGONAL, Offset};
 use super::super::{board, expression};
-use crate::diag::{Diagnostic, codes, habits, suggest};
+use crate::diag::{codes, habits, suggest};
 use crate::ir::{DirectionId, Limit, Number, Squares, Walk, slots};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Gait, Leg, LegLimit, Name};
@@ -83,8 +83,7 @@ impl Left {
 pub(super) fn walk(cx: &mut Context<'_>, legs: &[Leg], span: Span) -> Option<Walk> {
     if legs.is_empty() || legs.len() > MAX_LEGS {
         let message = format!("a way has one to {MAX_LEGS} legs, not {}", legs.len());
-        cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, span, message));
-        return None;
+        return codes::BAD_PATTERN.at(span, message).fail(cx.sink);
     }
     let mut plans: Vec<Option<Plan>> = Vec::new();
     for (index, leg) in legs.iter().enumerate() {
@@ -101,8 +100,7 @@ pub(super) fn walk(cx: &mut Context<'_>, legs: &[Leg], span: Span) -> Option<Wal
     }
     if left.legs == 0 {
         let message = "this way has too many turns to be written out";
-        cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, span, message));
-        return None;
+        return codes::BAD_PATTERN.at(span, message).fail(cx.sink);
     }
     Some(walk)
 }
@@ -223,8 +221,7 @@ fn plan(cx: &mut Context<'_>, leg: &Leg, before: Option<&[Course]>, last: bool) 
     let (courses, relation, distances) = (courses?, relation?, distances?);
     if distances.iter().any(|distance| matches!(distance, Distance::AtMost(_))) && !first {
         let message = "only the first leg of a way can go `half way`";
-        cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, leg.span, message));
-        return None;
+        return codes::BAD_PATTERN.at(leg.span, message).fail(cx.sink);
     }
     Some(Plan {
         courses,
@@ -244,14 +241,12 @@ fn relation(cx: &mut Context<'_>, leg: &Leg, first: bool) -> Option<Relation> {
         "outward" => Relation::Outward,
         _ => {
             let message = format!("found `{}` where `onward` or `outward` is needed", word.text);
-            cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, word.span, message));
-            return None;
+            return codes::BAD_PATTERN.at(word.span, message).fail(cx.sink);
         }
     };
     if first {
         let message = format!("the first leg cannot go `{}`: there is none before it", word.text);
-        cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, word.span, message));
-        return None;
+        return codes::BAD_PATTERN.at(word.span, message).fail(cx.sink);
     }
     Some(relation)
 }
@@ -336,9 +331,7 @@ fn steps(number: Number) -> Result<u8, Box<Number>> {
 }
 
 fn bad_number(cx: &mut Context<'_>, span: Span) -> Option<Distance> {
-    let message = "the number of squares must be from 1 to 255 here";
-    cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, span, message));
-    None
+    codes::BAD_PATTERN.at(span, "the number of squares must be from 1 to 255 here").fail(cx.sink)
 }
 
 /// Returns the directions of a leg, each once.
@@ -375,8 +368,7 @@ fn one_offset(cx: &mut Context<'_>, numbers: &[i64], span: Span) -> Option<Offse
         [dx, dy, dz] if (*dx, *dy, *dz) != (0, 0, 0) => Some((*dx, *dy, *dz)),
         _ => {
             let message = "a leap in one direction is told by how far it goes to the right and forward: `leap to (1,2)`";
-            cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, span, message));
-            None
+            codes::BAD_PATTERN.at(span, message).fail(cx.sink)
         }
     }
 }
@@ -392,8 +384,7 @@ fn images(cx: &mut Context<'_>, numbers: &[i64], span: Span) -> Option<Vec<Offse
     };
     if images.is_empty() || short.iter().all(|n| *n == 0) {
         let message = "a leap is told by how far it goes along each axis: `leap (1,2)`";
-        cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, span, message));
-        return None;
+        return codes::BAD_PATTERN.at(span, message).fail(cx.sink);
     }
     Some(images)
 }
@@ -432,11 +423,9 @@ pub(crate) fn directions(cx: &mut Context<'_>, words: &[Name]) -> Option<Vec<Dir
         if let [first, second] = text.as_slice()
             && !(*first == "diagonally" && matches!(*second, "forward" | "backward"))
         {
-            let message = "directions are separated by commas";
-            let diagnostic = Diagnostic::error(codes::BAD_PATTERN, name.span, message);
+            let diagnostic = codes::BAD_PATTERN.at(name.span, "directions are separated by commas");
             let put = format!("{first}, {second}");
-            cx.sink.push(diagnostic.suggest(name.span, put, "two directions"));
-            return None;
+            return diagnostic.suggest(name.span, put, "two directions").fail(cx.sink);
         }
         let is_declared = cx.find(&name.text).is_some();
         let text = if is_declared { name.text.clone() } else { text.join(" ") };
@@ -478,8 +467,7 @@ fn directions_of_words(cx: &mut Context<'_>, ways: &[Name], span: Span) -> Optio
     }
     if courses.is_empty() {
         let message = "in which direction? say for example `orthogonally` or `diagonally forward`";
-        cx.sink.push(Diagnostic::error(codes::BAD_PATTERN, span, message));
-        return None;
+        return codes::BAD_PATTERN.at(span, message).fail(cx.sink);
     }
     Some(courses)
 }
@@ -517,8 +505,7 @@ fn unknown_direction(cx: &mut Context<'_>, word: &str, span: Span) {
     }
     let declared = declared();
     let close = suggest::closest(word, WORDS.into_iter().chain(declared).chain(AFTER));
-    let message = format!("there is no direction `{word}`");
-    let found = Diagnostic::error(codes::UNKNOWN_DIRECTION, span, message);
+    let found = codes::UNKNOWN_DIRECTION.at(span, format!("there is no direction `{word}`"));
     let habit = habits::find(word, habits::Place::Expression);
     let found = match (close, habit.and_then(|habit| habit.put)) {
         (None, Some(put)) => found.suggest(span, put, format!("it is called `{put}` here")),

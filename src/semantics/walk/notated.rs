@@ -8,7 +8,7 @@ use super::super::betza::{self, BetzaMove, Deed, Hook, Leap, Uses};
 use super::super::context::Context;
 use super::super::{directions, expression};
 use super::{Way, settle};
-use crate::diag::{Diagnostic, codes, suggest};
+use crate::diag::{codes, suggest};
 use crate::ir::{
     DirectionId, Effect, Landing, LandingKind, Limit, Side, SlotId, Squares, Statement, Truth,
     Walk, slots,
@@ -38,8 +38,7 @@ pub(super) fn ways(cx: &mut Context<'_>, text: &str, pattern: &Pattern) -> Optio
                 ),
                 None => diagnostic,
             };
-            cx.sink.push(found);
-            return None;
+            return found.fail(cx.sink);
         }
     };
     let mut ways = Vec::new();
@@ -73,9 +72,7 @@ fn way(cx: &mut Context<'_>, found: &BetzaMove) -> Option<Way> {
 /// Returns the set that the rules define for a letter, or complains.
 fn defined(cx: &mut Context<'_>, hook: &Hook, span: Span) -> Option<Squares> {
     if cx.find(hook.name).is_none() {
-        let found = Diagnostic::error(codes::BAD_BETZA, span, hook.missing);
-        cx.sink.push(found.help(hook.help));
-        return None;
+        return codes::BAD_BETZA.at(span, hook.missing).help(hook.help).fail(cx.sink);
     }
     let name = Name { text: hook.name.to_owned(), span };
     expression::squares(cx, &Expr { kind: ExprKind::Name(name), span })

@@ -1,7 +1,7 @@
 //! Expressions.
 
 use super::{Builder, Pair, Part, Parts};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::source::Span;
 use crate::syntax::ast::{Argument, BinaryOperator, Expr, ExprKind, LogicOperator, Name};
 use crate::syntax::parser::Rule;
@@ -210,9 +210,9 @@ impl Builder<'_> {
                 && let ExprKind::Name(second) = &again.kind
                 && first.text == second.text
             {
-                let message = format!("`{}` stands here twice", second.text);
                 let extra = Span { start: before.end, ..again.span };
-                let found = Diagnostic::error(codes::DUPLICATE_CLAUSE, again.span, message)
+                let found = codes::DUPLICATE_CLAUSE
+                    .at(again.span, format!("`{}` stands here twice", second.text))
                     .secondary(*before, "first said here")
                     .suggest(extra, "", "say it once");
                 self.sink.push(found);

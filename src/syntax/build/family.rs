@@ -82,14 +82,14 @@ impl Builder<'_> {
                     "`{}` has a hyphen, and only parts between hyphens are replaced",
                     name.text
                 );
-                let found = Diagnostic::error(codes::RESERVED_NAME, name.span, message);
+                let found = codes::RESERVED_NAME.at(name.span, message);
                 return self.refuse(found.help("choose a name of one word"));
             }
             let before = names.iter().take(index);
             let mut taken = before.chain(self.bound.iter().map(|bound| &bound.name));
             if let Some(first) = taken.find(|other| other.text == name.text) {
                 let message = format!("`{}` already stands for a word of each copy", name.text);
-                let found = Diagnostic::error(codes::DUPLICATE_NAME, name.span, message);
+                let found = codes::DUPLICATE_NAME.at(name.span, message);
                 let found = found.secondary(first.span, "it is declared here");
                 return self.refuse(found.help("choose another name"));
             }
@@ -113,7 +113,7 @@ impl Builder<'_> {
         let told: Vec<&str> = names.iter().map(|name| name.text.as_str()).collect();
         let (wanted, given) = (counted(names.len(), "word"), counted(words.len(), "word"));
         let message = format!("there should be {wanted} here, one for each name, not {given}");
-        let found = Diagnostic::error(codes::WRONG_ARGUMENTS, span, message);
+        let found = codes::WRONG_ARGUMENTS.at(span, message);
         let declared = names.first()?.span.join(names.last()?.span);
         let found = found.secondary(declared, "these are the names");
         self.refuse(found.help(format!("write the words as `({})`", told.join(", "))))
@@ -124,8 +124,7 @@ impl Builder<'_> {
         for (name, _) in names.iter().zip(used).filter(|(_, used)| !**used) {
             let name = (&name.text, name.span);
             let message = format!("`{}` is used nowhere in the block", name.0);
-            let found = Diagnostic::error(codes::WRONG_ARGUMENTS, name.1, message);
-            self.sink.push(found.help(format!(
+            self.sink.push(codes::WRONG_ARGUMENTS.at(name.1, message).help(format!(
                 "use it as a name, as a part of one such as `{0}-home`, or in a text as `{{{0}}}`",
                 name.0
             )));
@@ -179,8 +178,7 @@ impl Builder<'_> {
             self.room = room;
             return Some(());
         }
-        let message = "written out for each row, this is too long";
-        let found = Diagnostic::error(codes::TOO_MANY, place, message);
+        let found = codes::TOO_MANY.at(place, "written out for each row, this is too long");
         let limit = MAX_WRITTEN_OUT / 1024;
         self.refuse(found.help(format!("all copies together may have {limit} KiB: use fewer rows")))
     }

@@ -1,7 +1,7 @@
 //! Files and their items.
 
 use super::{Builder, Built, Pair, Part, Parts};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::syntax::ast::{
     Category, Expr, File, FileKind, Header, Item, ItemKind, Mode, Name, OptionItem, OptionType,
     OptionValue, Removable, TokenMemberKind, VariableType,
@@ -116,8 +116,7 @@ impl Builder<'_> {
         let mut values = values.into_iter();
         let first = values.next();
         if let Some(second) = values.next() {
-            let message = "this option has one value, not a list";
-            self.sink.push(Diagnostic::error(codes::SYNTAX, second.span, message));
+            self.sink.push(codes::SYNTAX.at(second.span, "this option has one value, not a list"));
         }
         first
     }
@@ -127,7 +126,7 @@ impl Builder<'_> {
         let number = value.text.parse::<i32>();
         if number.is_err() {
             let message = format!("expected a number, found `{}`", value.text);
-            self.sink.push(Diagnostic::error(codes::SYNTAX, value.span, message));
+            self.sink.push(codes::SYNTAX.at(value.span, message));
         }
         Some(OptionValue::Number(number.map_or(0, i64::from)))
     }
@@ -216,7 +215,7 @@ impl Part for VariableType {
             Kind::Squares => Self::Squares,
             Kind::Movers => {
                 let message = "a variable cannot hold movers; only an option can";
-                from.sink.push(Diagnostic::error(codes::SYNTAX, from.span(&pair), message));
+                from.sink.push(codes::SYNTAX.at(from.span(&pair), message));
                 Self::Switch
             }
         })
@@ -242,7 +241,7 @@ impl Part for OptionItem {
             }
             Kind::Squares => {
                 let message = "an option cannot hold squares; only a variable can";
-                from.sink.push(Diagnostic::error(codes::SYNTAX, place, message));
+                from.sink.push(codes::SYNTAX.at(place, message));
                 (OptionType::Switch, OptionValue::Word(from.single(values)?))
             }
         };

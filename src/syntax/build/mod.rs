@@ -140,7 +140,7 @@ impl<'a> Builder<'a> {
         if built.is_none() && !self.reported {
             let place = Span::new(self.source, self.offset(0), self.offset(len));
             let message = "this cannot be read, which is a mistake in this program";
-            self.sink.push(Diagnostic::error(codes::SYNTAX, place, message));
+            self.sink.push(codes::SYNTAX.at(place, message));
         }
         built
     }
@@ -179,9 +179,9 @@ impl<'a> Builder<'a> {
     fn too_deep(&mut self, place: Span) {
         if !self.reported {
             self.reported = true;
-            let message = "this is built of too many parts";
             self.sink.push(
-                Diagnostic::error(codes::NESTING_TOO_DEEP, place, message)
+                codes::NESTING_TOO_DEEP
+                    .at(place, "this is built of too many parts")
                     .help("give the parts names with `define`"),
             );
         }
@@ -234,7 +234,7 @@ impl<'a> Builder<'a> {
             _ => {
                 let place = self.span(pair);
                 let message = format!("the number is too large; the greatest here is {most}");
-                self.sink.push(Diagnostic::error(codes::NUMBER_TOO_LARGE, place, message));
+                self.sink.push(codes::NUMBER_TOO_LARGE.at(place, message));
                 1
             }
         }

@@ -1,7 +1,7 @@
 //! What events wait for, and what becomes of a side.
 
 use super::{Builder, Pair, Part, Parts};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::codes;
 use crate::syntax::ast::{EventPattern, Expr, Fate, MovedBy, OutcomeItem};
 use crate::syntax::parser::Rule;
 
@@ -40,8 +40,7 @@ impl Builder<'_> {
                 _ => to.replace(Part::of(self, part)?).is_some(),
             };
             if again {
-                let message = "this is said twice; say it once";
-                self.sink.push(Diagnostic::error(codes::DUPLICATE_CLAUSE, span, message));
+                self.sink.push(codes::DUPLICATE_CLAUSE.at(span, "this is said twice; say it once"));
             }
         }
         Some(EventPattern::Moved { mover, by, from, to })

@@ -79,7 +79,7 @@ impl<'t> Found<'t> {
     }
 
     fn error(&self, code: Code, at: usize, len: usize, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::error(code, self.span(at, len), message)
+        code.at(self.span(at, len), message)
     }
 
     /// Says that what stands there is wrong.
