@@ -2,7 +2,7 @@
 
 use super::expression::{Number, Side, Squares, Truth, TypeRef};
 use super::ids::{BySide, PieceTypeId, SideId, SlotId, SquareId};
-use super::part::{Part, Role};
+use super::part::Part;
 use super::pattern::Walk;
 use super::sets::{SquareSet, TypeSet};
 
@@ -224,16 +224,6 @@ impl Squares {
         let mut found = false;
         self.each_part(&mut |part| found = found || is(part));
         found
-    }
-
-    /// Tells whether only the contents of a square decide whether it is in the set.
-    pub fn is_local(&self) -> bool {
-        !self.any_part(|part| match part {
-            Part::Squares(set, Role::Member | Role::Without) => !set.is_local(),
-            Part::Squares(..) | Part::Number(..) | Part::Truth(..) | Part::Walk(_) => true,
-            Part::Type(kind) => kind.as_fixed().is_none(),
-            part => part.is_by_piece(),
-        })
     }
 }
 

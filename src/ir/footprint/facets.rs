@@ -79,11 +79,6 @@ impl Facets {
         *self == Self::NONE
     }
 
-    /// Tells whether something on the board is among them.
-    pub fn touch_board(&self) -> bool {
-        self.meets(&Self::BOARD)
-    }
-
     /// Adds which pieces carry the mark.
     pub fn add_mark(&mut self, mark: MarkId) {
         self.marks[0] |= u16::try_from(bit(mark.index())).unwrap_or(u16::MAX);

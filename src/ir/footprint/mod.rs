@@ -6,13 +6,13 @@
 
 mod collect;
 mod facets;
-mod looked;
+mod reached;
 #[cfg(test)]
 mod tests;
 
 pub use collect::Said;
 pub use facets::Facets;
-pub use looked::{reach_table, squares_looked_at, squares_reached};
+pub use reached::{reach_table, squares_reached};
 
 /// What is read and what is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
