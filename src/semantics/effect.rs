@@ -18,27 +18,19 @@ pub(crate) fn lower(cx: &mut Context<'_>, item: &EffectItem) -> Option<Effect> {
         EffectItem::Swap(one, other) => {
             two_squares(cx, one, other).map(|(one, other)| Effect::Swap(one, other))
         }
-        EffectItem::Change(on, kind) => {
-            let on = expression::squares(cx, on);
-            let kind = expression::type_ref(cx, kind);
-            on.zip(kind).map(|(on, kind)| Effect::Become { on, kind })
-        }
-        EffectItem::Convert(on, to) => {
-            let on = expression::squares(cx, on);
-            let to = expression::owner(cx, to);
-            on.zip(to).map(|(on, to)| Effect::ChangeOwner { on, to })
-        }
-        EffectItem::Mark { on, mark, set } => {
-            let on = expression::squares(cx, on);
-            let mark = expression::mark(cx, mark);
-            on.zip(mark).map(|(on, mark)| Effect::Mark { on, mark, set: *set })
-        }
+        EffectItem::Change(on, kind) => expression::squares(cx, on)
+            .zip(expression::type_ref(cx, kind))
+            .map(|(on, kind)| Effect::Become { on, kind }),
+        EffectItem::Convert(on, to) => expression::squares(cx, on)
+            .zip(expression::owner(cx, to))
+            .map(|(on, to)| Effect::ChangeOwner { on, to }),
+        EffectItem::Mark { on, mark, set } => expression::squares(cx, on)
+            .zip(expression::mark(cx, mark))
+            .map(|(on, mark)| Effect::Mark { on, mark, set: *set }),
         EffectItem::Withdraw(token) => expression::token(cx, token).map(Effect::TakeAway),
-        EffectItem::Give(token, to) => {
-            let token = expression::token(cx, token);
-            let to = one_square(cx, to);
-            token.zip(to).map(|(token, to)| Effect::Give { token, to })
-        }
+        EffectItem::Give(token, to) => expression::token(cx, token)
+            .zip(one_square(cx, to))
+            .map(|(token, to)| Effect::Give { token, to }),
         EffectItem::AddToHand { count, kind, side } => hand(cx, count.as_ref(), kind, side, false),
         EffectItem::TakeFromHand { count, kind, side } => {
             hand(cx, count.as_ref(), kind, side, true)
@@ -101,10 +93,7 @@ fn remove(cx: &mut Context<'_>, set: &Expr) -> Option<Effect> {
 
 fn place(cx: &mut Context<'_>, kind: &Expr, owner: Option<&Expr>, on: &Expr) -> Option<Effect> {
     let kind = expression::type_ref(cx, kind);
-    let owner = match owner {
-        Some(owner) => expression::owner(cx, owner),
-        None => Some(Owner::Side(Side::Own)),
-    };
+    let owner = owner.map_or(Some(Owner::Side(Side::Own)), |owner| expression::owner(cx, owner));
     let on = expression::squares(cx, on);
     let (kind, owner, on) = (kind?, owner?, on?);
     Some(Effect::Place { kind, owner, on })
@@ -117,9 +106,7 @@ fn one_square(cx: &mut Context<'_>, set: &Expr) -> Option<Squares> {
 
 /// Lowers two sets of which the first square of each is meant.
 fn two_squares(cx: &mut Context<'_>, one: &Expr, other: &Expr) -> Option<(Squares, Squares)> {
-    let one = one_square(cx, one);
-    let other = one_square(cx, other);
-    one.zip(other)
+    one_square(cx, one).zip(one_square(cx, other))
 }
 
 fn hand(
@@ -129,10 +116,7 @@ fn hand(
     side: &Expr,
     less: bool,
 ) -> Option<Effect> {
-    let count = match count {
-        Some(count) => expression::number(cx, count),
-        None => Some(1.into()),
-    };
+    let count = count.map_or_else(|| Some(1.into()), |count| expression::number(cx, count));
     let kind = expression::type_ref(cx, kind);
     let side = expression::side(cx, side);
     let (count, kind, side) = (count?, kind?, side?);

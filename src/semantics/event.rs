@@ -42,10 +42,7 @@ fn pattern(cx: &mut Context<'_>, event: &EventPattern) -> Option<(Event, Vec<Tru
         }
         EventPattern::Moved { mover, by, from, to } => {
             let mover = of_slot(cx, slots::TO, Some(mover));
-            let by = match by {
-                Some(way) => expression::moved_by(cx, way),
-                None => Some(Truth::always()),
-            };
+            let by = by.as_ref().map_or(Some(Truth::always()), |way| expression::moved_by(cx, way));
             let from = of_slot(cx, slots::FROM, from.as_ref());
             let to = of_slot(cx, slots::TO, to.as_ref());
             Some((Event::Moved, vec![mover?, by?, from?, to?]))

@@ -64,10 +64,7 @@ pub(crate) fn settle(options: &Options, wanted: &[Wanted], sink: &mut Sink) -> S
 
 fn setting(item: &OptionItem, asked: Option<&Wanted>, removed: bool, sink: &mut Sink) -> Setting {
     let default = default(item, sink);
-    let value = match asked {
-        Some(wanted) => value(item, wanted, sink),
-        None => default.clone(),
-    };
+    let value = asked.map_or_else(|| default.clone(), |wanted| value(item, wanted, sink));
     let info = OptionInfo {
         name: item.name.text.clone(),
         kind: kind_in_words(&item.kind),

@@ -135,11 +135,9 @@ pub(crate) fn compare(cx: &mut Context<'_>, item: &CompareItem) -> Option<Compar
         }
         CompareItem::WhileUsed(name) => expression::variable(cx, name).map(Compared::WhileUsed),
         CompareItem::Number(number) => expression::number(cx, number).map(Compared::Number),
-        CompareItem::Level(token, number) => {
-            let token = expression::token(cx, token);
-            let number = expression::number(cx, number);
-            token.zip(number).map(|(token, number)| Compared::Level(token, number))
-        }
+        CompareItem::Level(token, number) => expression::token(cx, token)
+            .zip(expression::number(cx, number))
+            .map(|(token, number)| Compared::Level(token, number)),
     })
 }
 

@@ -52,10 +52,7 @@ fn for_each(
         rounds::only_squares(cx, name, set)?;
     }
     let over = all(over.iter().map(|set| expression::squares(cx, set)));
-    let order = match order {
-        Some(order) => Order::lower(cx, order),
-        None => Some(Order::of_mover(cx)),
-    };
+    let order = order.map_or(Some(Order::of_mover(cx)), |order| Order::lower(cx, order));
     let (slot, body) = cx.scoped(|cx| {
         let slot = cx.bind(&name.text, SlotKind::Square);
         (slot, block(cx, body))
@@ -118,10 +115,9 @@ fn plain(cx: &mut Context<'_>, statement: &StmtKind, span: Span) -> Option<State
         }
         StmtKind::Repeat { times, condition, body } => {
             let times = expression::number(cx, times);
-            let condition = match condition {
-                Some(condition) => expression::truth(cx, condition),
-                None => Some(Truth::always()),
-            };
+            let condition = condition
+                .as_ref()
+                .map_or(Some(Truth::always()), |condition| expression::truth(cx, condition));
             let body = block(cx, body);
             let (times, condition) = (times?, condition?);
             Some(StatementKind::Repeat { times, condition, body })
@@ -201,10 +197,7 @@ fn moves(
     pieces: Option<&Expr>,
     only: Option<&Expr>,
 ) -> Option<(Squares, Truth)> {
-    let pieces = match pieces {
-        Some(pieces) => expression::squares(cx, pieces),
-        None => Some(Squares::own()),
-    };
+    let pieces = pieces.map_or(Some(Squares::own()), |pieces| expression::squares(cx, pieces));
     let only = match only {
         Some(only) => cx.scoped(|cx| {
             expose(cx, "origin", slots::FROM, SlotKind::Square);
@@ -221,10 +214,8 @@ fn drops(
     types: Option<&Expr>,
     on: Option<&Expr>,
 ) -> Option<(TypeSet, Squares)> {
-    let types = match types {
-        Some(types) => expression::types(cx, types),
-        None => Some(cx.game.types.ids().collect()),
-    };
+    let every = Some(cx.game.types.ids().collect());
+    let types = types.map_or(every, |types| expression::types(cx, types));
     let on = match on {
         Some(on) => cx.scoped(|cx| {
             expose(cx, "dropped", slots::DROPPED, SlotKind::Type);
@@ -241,10 +232,7 @@ fn expose(cx: &mut Context<'_>, name: &str, slot: SlotId, kind: SlotKind) {
 }
 
 fn choose(cx: &mut Context<'_>, item: &ChooseItem) -> Option<StatementKind> {
-    let by = match &item.by {
-        Some(by) => expression::side(cx, by),
-        None => Some(Side::Own),
-    };
+    let by = item.by.as_ref().map_or(Some(Side::Own), |by| expression::side(cx, by));
     let (among, kind) = match &item.among {
         Among::Squares { squares: Some(squares), .. } if begins_with(squares, "type") => {
             let message = "`choose type` goes on with `in hand` or with `among` and types";
@@ -328,9 +316,7 @@ fn candidates(cx: &mut Context<'_>, squares: Option<&Expr>, hand: bool) -> Optio
 
 fn numbers(cx: &mut Context<'_>, from: &Expr, to: &Expr) -> Option<Candidates> {
     let span = from.span.join(to.span);
-    let from = expression::number(cx, from);
-    let to = expression::number(cx, to);
-    let (from, to) = (from?, to?);
+    let (from, to) = expression::number(cx, from).zip(expression::number(cx, to))?;
     if let (Some(from), Some(to)) = (from.as_fixed(), to.as_fixed()) {
         let many = i64::from(to) - i64::from(from) + 1;
         if !usize::try_from(many).is_ok_and(|many| (1..=limits::MAX_CHOICES).contains(&many)) {

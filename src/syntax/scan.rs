@@ -30,11 +30,7 @@ pub(super) fn scan(source: SourceId, text: &str, sink: &mut Sink) -> Option<Stri
             let is_brace = [codes::UNCLOSED, codes::UNOPENED].contains(&found.code);
             let by_indents =
                 brackets::blame(text).filter(|_| is_brace && is_about_brace(text, &found));
-            match by_indents {
-                Some(blame) => scanner.by_indents(blame),
-                None => *found,
-            }
-            .fail(sink)
+            by_indents.map_or_else(|| *found, |blame| scanner.by_indents(blame)).fail(sink)
         }
     }
 }

@@ -297,10 +297,7 @@ pub(super) fn ends(
     let on =
         landings.fold(SquareSet::EMPTY, |on, landing| on.union(scene.most(&landing.on).squares()));
     let ends = ends.intersection(on);
-    match target(&clause.walk) {
-        Some(to) => ends.intersection(scene.most(to).squares()),
-        None => ends,
-    }
+    target(&clause.walk).map_or(ends, |to| ends.intersection(scene.most(to).squares()))
 }
 
 /// The set in which a walk must end, if it says so at its end.

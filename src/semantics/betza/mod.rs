@@ -151,10 +151,7 @@ impl Trouble {
     fn into_diagnostic(self, text: &str, span: Span) -> Diagnostic {
         let place = narrowed(&self.place, text, span);
         let found = codes::BAD_BETZA.at(place, self.message);
-        match self.help {
-            Some(help) => found.help(help),
-            None => found,
-        }
+        self.help.into_iter().fold(found, Diagnostic::help)
     }
 }
 

@@ -346,10 +346,8 @@ fn square(cx: &mut Context<'_>, arguments: &[Argument], span: Span) -> Option<Sq
     };
     let file = super::number(cx, file);
     let rank = super::number(cx, rank);
-    let layer = match layer {
-        Some(layer) => super::number(cx, layer),
-        None => Some((i32::from(low.z) + 1).into()),
-    };
+    let layer =
+        layer.map_or_else(|| Some((i32::from(low.z) + 1).into()), |layer| super::number(cx, layer));
     let place = [file?, rank?, layer?];
     if let [Number::Fixed(file), Number::Fixed(rank), Number::Fixed(layer)] = place {
         let found = cx.game.board.square_at([file, rank, layer], SideId::FIRST);
@@ -408,9 +406,7 @@ pub(super) fn two_sets(
         let form = format!("{}(A, B)", name.text);
         return wrong_arguments(cx, &form, "two sets of squares", span);
     };
-    let first = super::squares(cx, first);
-    let second = super::squares(cx, second);
-    first.zip(second)
+    super::squares(cx, first).zip(super::squares(cx, second))
 }
 
 fn set_and_pattern<'a>(

@@ -56,11 +56,9 @@ fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Number> {
         ExprKind::TurnNumber => Some(Number::TurnNumber),
         ExprKind::CapturesThisTurn => captures(cx, expr.span),
         ExprKind::Binary(operator, left, right) => match arithmetic(*operator) {
-            Some(operator) => {
-                let left = number(cx, left);
-                let right = number(cx, right);
-                left.zip(right).map(|(left, right)| calculation(operator, left, right))
-            }
+            Some(operator) => number(cx, left)
+                .zip(number(cx, right))
+                .map(|(left, right)| calculation(operator, left, right)),
             None => complaints::mismatch(cx, expr, Wanted::Number),
         },
         ExprKind::Conditional { condition, then, otherwise } => {

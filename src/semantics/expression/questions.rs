@@ -37,11 +37,9 @@ fn ask(cx: &mut Context<'_>, subject: &Expr, predicate: &Expr) -> Option<Truth> 
             of_type(cx, subject, predicate)
         }
         Kind::Word => of_word(cx, subject, predicate),
-        Kind::Switch => {
-            let variable = values::variable_ref(cx, subject);
-            let wanted = values::switch(cx, predicate);
-            variable.zip(wanted).map(|(variable, wanted)| same(is_on(variable), wanted))
-        }
+        Kind::Switch => values::variable_ref(cx, subject)
+            .zip(values::switch(cx, predicate))
+            .map(|(variable, wanted)| same(is_on(variable), wanted)),
         Kind::Number => of_number(cx, subject, predicate),
         Kind::Squares | Kind::Pieces | Kind::Nobody | Kind::Hand | Kind::Movers | Kind::Truth => {
             of_set(cx, subject, predicate)
@@ -84,9 +82,7 @@ fn some_are(
     predicate: &Expr,
 ) -> Option<Truth> {
     let (subject, none) = without_any(subject);
-    let subject = squares(cx, subject);
-    let predicate = squares(cx, predicate);
-    let (subject, predicate) = (subject?, predicate?);
+    let (subject, predicate) = squares(cx, subject).zip(squares(cx, predicate))?;
     let found = if negated {
         subject.except(predicate)
     } else {
@@ -212,9 +208,7 @@ pub(super) fn compared(
 }
 
 fn same_squares(cx: &mut Context<'_>, left: &Expr, right: &Expr) -> Option<Truth> {
-    let left = squares(cx, left);
-    let right = squares(cx, right);
-    let (left, right) = (left?, right?);
+    let (left, right) = squares(cx, left).zip(squares(cx, right))?;
     let only_left = Truth::exists(left.clone().except(right.clone()));
     let only_right = Truth::exists(right.except(left));
     Some(Truth::all(vec![only_left.negated(), only_right.negated()]))

@@ -59,9 +59,7 @@ fn within(cx: &mut Context<'_>, left: &Expr, right: &Expr) -> Option<Squares> {
 
 /// Lowers two sets, both even if the first one is wrong.
 fn both(cx: &mut Context<'_>, left: &Expr, right: &Expr) -> Option<(Squares, Squares)> {
-    let left = squares(cx, left);
-    let right = squares(cx, right);
-    left.zip(right)
+    squares(cx, left).zip(squares(cx, right))
 }
 
 /// Lowers `A if own is White else B`: the squares of the one or the other, as either side has it.

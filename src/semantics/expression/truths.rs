@@ -42,17 +42,14 @@ fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Truth> {
         ExprKind::Attacked { subject, negated, by } => {
             attacked(cx, subject, *negated, by.as_deref())
         }
-        ExprKind::Safe(piece, on) => {
-            let piece = squares(cx, piece).map(|piece| order::one(cx, piece));
-            let on = squares(cx, on);
-            piece.zip(on).map(|(piece, on)| Truth::Safe { piece, on })
-        }
+        ExprKind::Safe(piece, on) => squares(cx, piece)
+            .map(|piece| order::one(cx, piece))
+            .zip(squares(cx, on))
+            .map(|(piece, on)| Truth::Safe { piece, on }),
         ExprKind::CanMove { side: who, negated, that } => {
             let side = side(cx, who);
-            let that = match that {
-                Some(that) => truth(cx, that).map(Box::new),
-                None => Some(Box::new(Truth::always())),
-            };
+            let that =
+                that.as_ref().map_or(Some(Truth::always()), |that| truth(cx, that)).map(Box::new);
             let can = side.zip(that).map(|(side, that)| Truth::HasTurn { side, that });
             can.map(|can| can.negated_if(*negated))
         }
@@ -219,10 +216,7 @@ fn attacked(
 ) -> Option<Truth> {
     let (subject, none) = without_any(subject);
     let on = squares(cx, subject);
-    let by = match by {
-        Some(by) => side(cx, by),
-        None => on.as_ref().map(attacker),
-    };
+    let by = by.map_or_else(|| on.as_ref().map(attacker), |by| side(cx, by));
     let attacked = on.zip(by).map(|(on, by)| Truth::Attacked { on, by });
     attacked.map(|attacked| attacked.negated_if(negated != none))
 }

@@ -21,14 +21,11 @@ pub(crate) fn types(cx: &mut Context<'_>, expr: &Expr) -> Option<TypeSet> {
             let parts = all(parts.iter().map(|part| types(cx, part)))?;
             Some(parts.into_iter().fold(TypeSet::EMPTY, TypeSet::union))
         }
-        ExprKind::Except(from, without) => {
-            let from = match from {
-                Some(from) => types(cx, from),
-                None => Some(every(cx)),
-            };
-            let without = types(cx, without);
-            from.zip(without).map(|(from, without)| from.except(without))
-        }
+        ExprKind::Except(from, without) => from
+            .as_ref()
+            .map_or(Some(every(cx)), |from| types(cx, from))
+            .zip(types(cx, without))
+            .map(|(from, without)| from.except(without)),
         _ => not_known(cx, expr),
     })
 }
@@ -223,11 +220,9 @@ pub(crate) fn type_candidates(cx: &mut Context<'_>, expr: &Expr) -> Option<Vec<T
             }
             listed
         }
-        ExprKind::Except(Some(from), without) => {
-            let from = type_candidates(cx, from);
-            let without = types(cx, without);
-            from.zip(without).map(|(from, without)| without_types(from, without))
-        }
+        ExprKind::Except(Some(from), without) => type_candidates(cx, from)
+            .zip(types(cx, without))
+            .map(|(from, without)| without_types(from, without)),
         ExprKind::Name(name) => match meaning(cx, &name.text) {
             Meaning::Entity(Entity::Define(index)) => {
                 defines::expand(cx, name, index, Wanted::Types, type_candidates)

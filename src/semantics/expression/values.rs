@@ -236,10 +236,7 @@ fn with_words(cx: &Context<'_>, found: Diagnostic, id: VariableId) -> Diagnostic
 
 /// Lowers a value for a switch: `on`, `off` or a condition.
 pub(super) fn switch(cx: &mut Context<'_>, value: &Expr) -> Option<Truth> {
-    match on_or_off(value) {
-        Some(state) => Some(state.into()),
-        None => truth(cx, value),
-    }
+    on_or_off(value).map_or_else(|| truth(cx, value), |state| Some(state.into()))
 }
 
 /// Reads `on` and `off`.

@@ -208,10 +208,8 @@ fn plan(cx: &mut Context<'_>, leg: &Leg, before: Option<&[Course]>, last: bool) 
         _ => courses(cx, leg),
     };
     let distances = distances(cx, leg, first, courses.as_deref());
-    let over = match &leg.over {
-        Some(set) => expression::squares(cx, set),
-        None => Some(Squares::vacant()),
-    };
+    let over =
+        leg.over.as_ref().map_or(Some(Squares::vacant()), |set| expression::squares(cx, set));
     let onto = match &leg.onto {
         Some(set) => expression::squares(cx, set).map(Some),
         None if leg.taking => Some(Some(Squares::enemy())),
