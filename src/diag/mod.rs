@@ -43,4 +43,4 @@ mod worded;
 pub use codes::{Code, CodeInfo};
 pub use diagnostic::{Diagnostic, Label, Severity, Suggestion};
 pub use sink::{MAX_DIAGNOSTICS, Sink};
-pub(crate) use worded::worded;
+pub(crate) use worded::{Worded, worded};

@@ -1,5 +1,11 @@
 //! Kinds of things that rules, messages and programs call by a word.
 
+/// Kinds that are found by their word.
+pub(crate) trait Worded: Sized {
+    /// Returns the one that is called so.
+    fn of_word(word: &str) -> Option<Self>;
+}
+
 /// Declares such kinds, each with its word.
 macro_rules! worded {
     ($(#[$about:meta])* pub enum $name:ident { $($(#[$doc:meta])* $kind:ident = $word:literal,)* }) => {
@@ -18,6 +24,12 @@ macro_rules! worded {
                 match self {
                     $(Self::$kind => $word,)*
                 }
+            }
+        }
+
+        impl $crate::diag::Worded for $name {
+            fn of_word(word: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|kind| kind.name() == word)
             }
         }
     };

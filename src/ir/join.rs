@@ -367,11 +367,6 @@ impl Truth {
         matches!(self, Self::HasTurn { side: Side::Own, that } if that.is_always())
     }
 
-    /// Tells whether it asks just whether whose turn it is has no legal turn.
-    pub fn is_no_own_turn(&self) -> bool {
-        matches!(self, Self::Not(inner) if inner.is_own_turn())
-    }
-
     /// Returns whether it holds, if that is always the same.
     pub fn as_fixed(&self) -> Option<bool> {
         if let Self::Fixed(holds) = self { Some(*holds) } else { None }

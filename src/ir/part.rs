@@ -49,9 +49,11 @@ pub enum Read {
     Since(u8),
 }
 
-/// Hands on one part after the other.
-fn say<P, const N: usize>(each: &mut dyn FnMut(P), parts: [P; N]) {
-    parts.into_iter().for_each(each);
+/// Hands on one part after the other; what is in quotation marks is a word.
+macro_rules! say {
+    ($each:ident) => {};
+    ($each:ident $word:literal $($rest:tt)*) => {{ $each(P::Word($word)); say!($each $($rest)*); }};
+    ($each:ident $part:ident($($of:tt)*) $($rest:tt)*) => {{ $each(P::$part($($of)*)); say!($each $($rest)*); }};
 }
 
 /// Hands on the parts of a list with a word between them, or another word if there are none.
@@ -133,30 +135,20 @@ macro_rules! described {
         impl Squares {
             /// Calls `each` for its parts.
             pub fn $each<'a>(&'a $($mutable)? self, each: &mut dyn FnMut($P<'a>)) {
+                use Read::{Owners, Pieces};
                 use Role::{Alone, Beside, Member, Without};
                 use $P as P;
                 match self {
                     Self::Fixed(set) => each(P::Board(*set)),
-                    Self::Seen { by, views } => {
-                        let views = *views;
-                        say(each, [P::Side(by), P::Word(" "), P::Views(views)]);
-                    }
-                    Self::Empty => say(each, [P::Reads(Read::Pieces), P::Word("empty")]),
-                    Self::Occupied => say(each, [P::Reads(Read::Pieces), P::Word("occupied")]),
-                    Self::OwnedBy(side) => {
-                        say(each, [P::Reads(Read::Pieces), P::Reads(Read::Owners), P::Side(side)]);
-                    }
-                    Self::Neutral => {
-                        let word = P::Word("neutral");
-                        say(each, [P::Reads(Read::Pieces), P::Reads(Read::Owners), word]);
-                    }
-                    Self::OfTypes(types) => say(each, [P::Reads(Read::Pieces), P::Kinds(*types)]),
-                    Self::OfType(kind) => say(each, [P::Reads(Read::Pieces), P::Type(kind)]),
-                    Self::Marked(mark) => {
-                        let mark = P::Mark(*mark);
-                        say(each, [P::Reads(Read::Pieces), P::Word("marked "), mark]);
-                    }
-                    Self::Bearing(token) => say(each, [P::Word("bearing "), P::Token(*token)]),
+                    Self::Seen { by, views } => say!(each Side(by) " " Views(*views)),
+                    Self::Empty => say!(each Reads(Pieces) "empty"),
+                    Self::Occupied => say!(each Reads(Pieces) "occupied"),
+                    Self::OwnedBy(side) => say!(each Reads(Pieces) Reads(Owners) Side(side)),
+                    Self::Neutral => say!(each Reads(Pieces) Reads(Owners) "neutral"),
+                    Self::OfTypes(types) => say!(each Reads(Pieces) Kinds(*types)),
+                    Self::OfType(kind) => say!(each Reads(Pieces) Type(kind)),
+                    Self::Marked(mark) => say!(each Reads(Pieces) "marked " Mark(*mark)),
+                    Self::Bearing(token) => say!(each "bearing " Token(*token)),
                     Self::Slot(slot) => each(P::Slot(*slot)),
                     Self::Variable(variable) => each(P::Variable(variable)),
                     Self::Union(parts) => {
@@ -167,25 +159,20 @@ macro_rules! described {
                         list(each, P::Word, words, parts, |it| P::Squares(it, Member));
                     }
                     Self::Except(from, what) => {
-                        each(P::Squares(from, Member));
-                        say(each, [P::Word(" except "), P::Squares(what, Without)]);
+                        say!(each Squares(from, Member) " except " Squares(what, Without));
                     }
                     Self::Reach { from, walk, side } => {
-                        say(each, [P::Word("reach("), P::Squares(from, Alone), P::Word(", [")]);
-                        say(each, [P::Walk(walk), P::Word("], "), P::Side(side), P::Word(")")]);
+                        say!(each "reach(" Squares(from, Alone) ", [" Walk(walk) "], " Side(side) ")");
                     }
                     Self::Passed { from, walk, side } => {
-                        say(each, [P::Word("passed("), P::Squares(from, Alone), P::Word(", [")]);
-                        say(each, [P::Walk(walk), P::Word("], "), P::Side(side), P::Word(")")]);
+                        say!(each "passed(" Squares(from, Alone) ", [" Walk(walk) "], " Side(side) ")");
                     }
-                    Self::First(of) => say(each, [P::Word("first of "), P::Squares(of, Beside)]),
-                    Self::Last(of) => say(each, [P::Word("last of "), P::Squares(of, Beside)]),
+                    Self::First(of) => say!(each "first of " Squares(of, Beside)),
+                    Self::Last(of) => say!(each "last of " Squares(of, Beside)),
                     Self::At { place, side } => {
-                        each(P::Word("square("));
-                        for number in &$($mutable)? **place {
-                            say(each, [P::Number(number, Alone), P::Word(", ")]);
-                        }
-                        say(each, [P::Side(side), P::Word(")")]);
+                        let [file, rank, layer] = &$($mutable)? **place;
+                        say!(each "square(" Number(file, Alone) ", " Number(rank, Alone) ", ");
+                        say!(each Number(layer, Alone) ", " Side(side) ")");
                     }
                 }
             }
@@ -194,20 +181,13 @@ macro_rules! described {
         impl TypeRef {
             /// Calls `each` for its parts.
             pub fn $each<'a>(&'a $($mutable)? self, each: &mut dyn FnMut($P<'a>)) {
+                use Read::Pieces;
                 use $P as P;
                 match self {
                     Self::Fixed(kind) => each(P::Kind(*kind)),
-                    Self::OfSlot(slot) => {
-                        let slot = P::Slot(*slot);
-                        say(each, [P::Reads(Read::Pieces), P::Word("type of "), slot]);
-                    }
-                    Self::Property(property, of) => {
-                        say(each, [P::Property(*property), P::Word(" of "), P::Type(of)]);
-                    }
-                    Self::At(on) => {
-                        let on = P::Squares(on, Role::Beside);
-                        say(each, [P::Reads(Read::Pieces), P::Word("type on "), on]);
-                    }
+                    Self::OfSlot(slot) => say!(each Reads(Pieces) "type of " Slot(*slot)),
+                    Self::Property(property, of) => say!(each Property(*property) " of " Type(of)),
+                    Self::At(on) => say!(each Reads(Pieces) "type on " Squares(on, Role::Beside)),
                 }
             }
         }
@@ -215,53 +195,40 @@ macro_rules! described {
         impl Number {
             /// Calls `each` for its parts.
             pub fn $each<'a>(&'a $($mutable)? self, each: &mut dyn FnMut($P<'a>)) {
+                use Read::{Hands, Pieces};
                 use Role::{Alone, Beside, Member};
                 use $P as P;
                 match self {
                     Self::Fixed(value) => each(P::Value(*value)),
                     Self::Variable(variable) => each(P::Variable(variable)),
                     Self::Slot(slot) => each(P::Slot(*slot)),
-                    Self::Count(set) => say(each, [P::Word("count "), P::Squares(set, Beside)]),
+                    Self::Count(set) => say!(each "count " Squares(set, Beside)),
                     Self::InHand { side, types } => {
-                        say(each, [P::Reads(Read::Hands), P::Word("count "), P::Kinds(*types)]);
-                        say(each, [P::Word(" in hand of "), P::Side(side)]);
+                        say!(each Reads(Hands) "count " Kinds(*types) " in hand of " Side(side));
                     }
-                    Self::Level(token) => say(each, [P::Word("level of "), P::Level(*token)]),
-                    Self::TurnNumber => {
-                        say(each, [P::Reads(Read::TurnNumber), P::Word("turn number")]);
-                    }
-                    Self::CapturesThisTurn => {
-                        say(each, [P::Reads(Read::TurnSoFar), P::Word("captures this turn")]);
-                    }
-                    Self::Property(property, kind) => {
-                        say(each, [P::Property(*property), P::Word(" of "), P::Type(kind)]);
-                    }
+                    Self::Level(token) => say!(each "level of " Level(*token)),
+                    Self::TurnNumber => say!(each Reads(Read::TurnNumber) "turn number"),
+                    Self::CapturesThisTurn => say!(each Reads(Read::TurnSoFar) "captures this turn"),
+                    Self::Property(property, kind) => say!(each Property(*property) " of " Type(kind)),
                     Self::Tally { of, on, total } => {
                         let total = if *total { "total " } else { "" };
-                        say(each, [P::Reads(Read::Pieces), P::Word(total), P::Tally(*of)]);
-                        say(each, [P::Word(" of "), P::Squares(on, Alone)]);
+                        say!(each Reads(Pieces) Word(total) Tally(*of) " of " Squares(on, Alone));
                     }
                     Self::Sum(property, set) => {
-                        let property = P::Property(*property);
-                        say(each, [P::Reads(Read::Pieces), P::Word("total "), property]);
-                        say(each, [P::Word(" of "), P::Squares(set, Beside)]);
+                        say!(each Reads(Pieces) "total " Property(*property) " of " Squares(set, Beside));
                     }
                     Self::Coordinate { axis, of, side } => {
-                        say(each, [P::Word(axis.word()), P::Word(" of "), P::Squares(of, Beside)]);
-                        say(each, [P::Word(" as "), P::Side(side), P::Word(" sees it")]);
+                        say!(each Word(axis.word()) " of " Squares(of, Beside) " as " Side(side) " sees it");
                     }
                     Self::Distance(left, right) => {
-                        say(each, [P::Word("distance("), P::Squares(left, Alone), P::Word(", ")]);
-                        say(each, [P::Squares(right, Alone), P::Word(")")]);
+                        say!(each "distance(" Squares(left, Alone) ", " Squares(right, Alone) ")");
                     }
                     Self::Either { condition, then, otherwise } => {
-                        say(each, [P::Number(then, Member), P::Word(" if ")]);
-                        say(each, [P::Truth(condition, Beside), P::Word(" else ")]);
+                        say!(each Number(then, Member) " if " Truth(condition, Beside) " else ");
                         each(P::Number(otherwise, Member));
                     }
                     Self::Arithmetic { operator, left, right } => {
-                        say(each, [P::Number(left, Member), P::Word(operator.word())]);
-                        each(P::Number(right, Member));
+                        say!(each Number(left, Member) Word(operator.word()) Number(right, Member));
                     }
                 }
             }
@@ -270,10 +237,10 @@ macro_rules! described {
         impl Held {
             fn $each<'a>(&'a $($mutable)? self, each: &mut dyn FnMut($P<'a>)) {
                 use $P as P;
-                let condition = P::Truth(&$($mutable)? self.condition, Role::Earlier);
-                say(each, [P::Word(" while "), condition, P::Word(" at each ")]);
+                let condition = &$($mutable)? self.condition;
+                say!(each " while " Truth(condition, Role::Earlier) " at each ");
                 if let Some(whose) = &$($mutable)? self.whose {
-                    say(each, [P::Side(whose), P::Word(" ")]);
+                    say!(each Side(whose) " ");
                 }
                 each(P::Word("turn"));
             }
@@ -282,11 +249,12 @@ macro_rules! described {
         impl Truth {
             /// Calls `each` for its parts.
             pub fn $each<'a>(&'a $($mutable)? self, each: &mut dyn FnMut($P<'a>)) {
+                use Read::{Attacks, Occurrences, Since, TurnSoFar, Turns};
                 use Role::{Afterwards, Alone, Beside, Member};
                 use $P as P;
                 match self {
                     Self::Fixed(value) => each(P::Word(if *value { "always" } else { "never" })),
-                    Self::Not(inner) => say(each, [P::Word("not "), P::Truth(inner, Member)]),
+                    Self::Not(inner) => say!(each "not " Truth(inner, Member)),
                     Self::All(parts) => {
                         list(each, P::Word, [" and ", "always"], parts, |it| P::Truth(it, Member));
                     }
@@ -294,50 +262,35 @@ macro_rules! described {
                         list(each, P::Word, [" or ", "never"], parts, |it| P::Truth(it, Member));
                     }
                     Self::Compare { operator, left, right } => {
-                        say(each, [P::Number(left, Alone), P::Word(operator.word())]);
-                        each(P::Number(right, Alone));
+                        say!(each Number(left, Alone) Word(operator.word()) Number(right, Alone));
                     }
-                    Self::Exists(set) => say(each, [P::Word("any "), P::Squares(set, Beside)]),
-                    Self::Is { slot, set } => {
-                        say(each, [P::Slot(*slot), P::Word(" is "), P::Squares(set, Beside)]);
-                    }
+                    Self::Exists(set) => say!(each "any " Squares(set, Beside)),
+                    Self::Is { slot, set } => say!(each Slot(*slot) " is " Squares(set, Beside)),
                     Self::Within(inner, outer) => {
-                        say(each, [P::Word("all "), P::Squares(inner, Beside)]);
-                        say(each, [P::Word(" within "), P::Squares(outer, Beside)]);
+                        say!(each "all " Squares(inner, Beside) " within " Squares(outer, Beside));
                     }
-                    Self::TypeIs(of, types) => {
-                        say(each, [P::Type(of), P::Word(" is "), P::Kinds(*types)]);
-                    }
-                    Self::SameSide(a, b) => say(each, [P::Side(a), P::Word(" is "), P::Side(b)]),
+                    Self::TypeIs(of, types) => say!(each Type(of) " is " Kinds(*types)),
+                    Self::SameSide(a, b) => say!(each Side(a) " is " Side(b)),
                     Self::Attacked { on, by } => {
-                        say(each, [P::Reads(Read::Attacks), P::Squares(on, Beside)]);
-                        say(each, [P::Word(" is attacked by "), P::Side(by)]);
+                        say!(each Reads(Attacks) Squares(on, Beside) " is attacked by " Side(by));
                     }
                     Self::Safe { piece, on } => {
-                        say(each, [P::Reads(Read::Attacks), P::Squares(piece, Beside)]);
-                        say(each, [P::Word(" is safe on "), P::Squares(on, Beside)]);
+                        say!(each Reads(Attacks) Squares(piece, Beside) " is safe on " Squares(on, Beside));
                     }
                     Self::HasTurn { side, that } => {
-                        say(each, [P::Reads(Read::Turns), P::Side(side), P::Word(" can move")]);
+                        say!(each Reads(Turns) Side(side) " can move");
                         if !that.is_always() {
-                            say(each, [P::Word(" so that "), P::Truth(that, Afterwards)]);
+                            say!(each " so that " Truth(that, Afterwards));
                         }
                     }
                     Self::Some { slot, over, condition } => {
-                        say(each, [P::Word("some "), P::Binds(*slot), P::Word(" in ")]);
-                        say(each, [P::Squares(over, Alone), P::Word(": ")]);
-                        each(P::Truth(condition, Alone));
+                        say!(each "some " Binds(*slot) " in " Squares(over, Alone) ": " Truth(condition, Alone));
                     }
-                    Self::MovedBy(origin) => {
-                        let origin = P::Origin(origin);
-                        say(each, [P::Reads(Read::TurnSoFar), P::Word("moved by "), origin]);
-                    }
+                    Self::MovedBy(origin) => say!(each Reads(TurnSoFar) "moved by " Origin(origin)),
                     Self::Repeated { times, held } => {
-                        let count = P::Value(i32::from(*times));
-                        say(each, [P::Reads(Read::Occurrences), P::Word("repeated ")]);
-                        say(each, [count, P::Word(" times")]);
+                        say!(each Reads(Occurrences) "repeated " Value(i32::from(*times)) " times");
                         if let Some(held) = held {
-                            each(P::Reads(Read::Since(*times)));
+                            each(P::Reads(Since(*times)));
                             held.$each(each);
                         }
                     }
@@ -348,18 +301,15 @@ macro_rules! described {
         impl Walk {
             /// Calls `each` for its parts.
             pub fn $each<'a>(&'a $($mutable)? self, each: &mut dyn FnMut($P<'a>)) {
+                use Role::Alone;
                 use $P as P;
                 match self {
                     Self::Here => each(P::Word("stay")),
-                    Self::Step(direction) => {
-                        say(each, [P::Word("step "), P::Direction(*direction)]);
-                    }
-                    Self::Test(set) => each(P::Squares(set, Role::Alone)),
-                    Self::Take => say(each, [P::Reads(Read::Pieces), P::Word("take")]),
+                    Self::Step(direction) => say!(each "step " Direction(*direction)),
+                    Self::Test(set) => each(P::Squares(set, Alone)),
+                    Self::Take => say!(each Reads(Read::Pieces) "take"),
                     Self::Via => each(P::Word("via")),
-                    Self::Jump(set) => {
-                        say(each, [P::Word("jump to "), P::Squares(set, Role::Alone)]);
-                    }
+                    Self::Jump(set) => say!(each "jump to " Squares(set, Alone)),
                     Self::Sequence(parts) => list(each, P::Word, [", ", "stay"], parts, P::Walk),
                     Self::Either(parts) => {
                         each(P::Word("either("));
@@ -367,32 +317,22 @@ macro_rules! described {
                         each(P::Word(")"));
                     }
                     Self::Repeat { body, min, max } => {
-                        say(each, [P::Word("repeat("), P::Walk(body), P::Word(")")]);
-                        let least = P::Value(i32::from(*min));
+                        say!(each "repeat(" Walk(body) ")");
+                        let least = i32::from(*min);
                         match max {
-                            Limit::Unlimited if *min == 0 => each(P::Word("*")),
-                            Limit::Unlimited if *min == 1 => each(P::Word("+")),
-                            Limit::Unlimited => say(each, [P::Word("{"), least, P::Word(",}")]),
-                            Limit::Times(max) if max == min => {
-                                say(each, [P::Word("{"), least, P::Word("}")]);
-                            }
+                            Limit::Unlimited if least == 0 => each(P::Word("*")),
+                            Limit::Unlimited if least == 1 => each(P::Word("+")),
+                            Limit::Unlimited => say!(each "{" Value(least) ",}"),
+                            Limit::Times(max) if max == min => say!(each "{" Value(least) "}"),
                             Limit::Times(max) => {
-                                let most = P::Value(i32::from(*max));
-                                say(each, [P::Word("{"), least, P::Word(","), most, P::Word("}")]);
+                                say!(each "{" Value(least) "," Value(i32::from(*max)) "}");
                             }
-                            Limit::Half => say(each, [P::Word("{"), least, P::Word(",half}")]),
-                            Limit::Count(number) => {
-                                let most = P::Number(number, Role::Alone);
-                                say(each, [P::Word("{"), least, P::Word(","), most, P::Word("}")]);
+                            Limit::Half => say!(each "{" Value(least) ",half}"),
+                            Limit::Count(most) => {
+                                say!(each "{" Value(least) "," Number(most, Alone) "}");
                             }
-                            Limit::Exactly(number) => {
-                                let number = P::Number(number, Role::Alone);
-                                say(each, [P::Word("{"), number, P::Word("}")]);
-                            }
-                            Limit::AtLeast(number) => {
-                                let number = P::Number(number, Role::Alone);
-                                say(each, [P::Word("{"), number, P::Word(",}")]);
-                            }
+                            Limit::Exactly(number) => say!(each "{" Number(number, Alone) "}"),
+                            Limit::AtLeast(number) => say!(each "{" Number(number, Alone) ",}"),
                         }
                     }
                 }

@@ -45,7 +45,7 @@ use indexmap::IndexMap;
 use crate::diag::{Sink, codes, lints, suggest};
 use crate::ir::{Game, Start};
 use crate::source::{SourceId, Span};
-use crate::syntax::ast::{AboutKind, Category, File, ItemKind, Name, Removable, TestItem};
+use crate::syntax::ast::{AboutKind, Category, File, ItemKind, Name, Removable};
 
 use self::context::{Context, OptionEntry, Place};
 use self::merge::{Entry, Merged};
@@ -227,12 +227,6 @@ fn allow(cx: &mut Context<'_>, name: &Name) {
     cx.sink.push(found.help("`fairyring explain` lists all advice, under codes that begin with W"));
 }
 
-/// Adds a test.
-fn add_test(cx: &mut Context<'_>, item: &TestItem, span: Span) {
-    let test = testing::test(cx, item, span);
-    cx.game.tests.extend(test);
-}
-
 /// Lowers a rule: whatever has no name that expressions could use.
 fn rule_item(cx: &mut Context<'_>, entry: &Entry) {
     let span = entry.item.span;
@@ -273,7 +267,10 @@ fn rule_item(cx: &mut Context<'_>, entry: &Entry) {
         ItemKind::Setup(text) => {
             cx.game.start = Start { text: text.text.clone(), span: Some(text.span) };
         }
-        ItemKind::Test(item) => add_test(cx, item, span),
+        ItemKind::Test(item) => {
+            let test = testing::test(cx, item, span);
+            cx.game.tests.extend(test);
+        }
         ItemKind::Allow(name) => allow(cx, name),
         // All else is declared, or told, before the rules.
         _ => {}

@@ -73,7 +73,8 @@ impl Trials<'_> {
         if self.allowance.is_used_up() {
             return Vec::new();
         }
-        let spans: Vec<Span> = used_spans(kind, &unused);
+        let used = kind.clauses.iter().enumerate().filter(|(at, _)| !unused.contains(at));
+        let spans: Vec<Span> = used.map(|(_, clause)| clause.span).collect();
         // Of the ways that one line says, all must be useless.
         unused.retain(|number| {
             kind.clauses.get(*number).is_some_and(|clause| !spans.contains(&clause.span))
@@ -174,11 +175,6 @@ fn apart(game: &Game) -> Game {
         phrases: Phrases::default(),
         ..Game::default()
     }
-}
-
-fn used_spans(kind: &PieceType, unused: &[usize]) -> Vec<Span> {
-    let used = kind.clauses.iter().enumerate().filter(|(number, _)| !unused.contains(number));
-    used.map(|(_, clause)| clause.span).collect()
 }
 
 /// Makes a board of pieces, each somewhere where it can come to stand, and all else at random.

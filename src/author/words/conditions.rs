@@ -10,40 +10,51 @@ use crate::ir::{
 impl Words<'_> {
     /// Tells a condition: `there is an own Pawn on rank 2`.
     pub(super) fn truth(self, truth: &Truth) -> String {
+        self.asked(truth, true)
+    }
+
+    /// Tells that a condition holds, or that it does not.
+    fn asked(self, truth: &Truth, holds: bool) -> String {
         let Some(inside) = self.inside() else { return MORE.to_owned() };
+        let not = if holds { "" } else { " not" };
         match truth {
-            Truth::Fixed(true) => "it is any time".to_owned(),
-            Truth::Fixed(false) => "it is never the case".to_owned(),
-            Truth::Not(what) => inside.not(what),
-            Truth::All(parts) => inside.several(parts, "and"),
-            Truth::Any(parts) => inside.several(parts, "or"),
-            Truth::Compare { operator, left, right } => inside.compare(*operator, left, right),
-            Truth::Exists(set) => format!("there is {}", inside.one_of(set)),
-            Truth::Is { slot, set } => inside.is(*slot, set),
-            Truth::Within(these, those) => {
-                let (these, those) = (inside.one_of(these), inside.squares(those));
-                format!("{these} is among {those}")
-            }
+            Truth::Not(what) => inside.asked(what, !holds),
+            Truth::Exists(set) if holds => format!("there is {}", inside.one_of(set)),
+            Truth::Exists(set) => format!("there is no {}", inside.squares(set)),
+            Truth::Is { slot, set } => inside.is(*slot, set, holds),
             Truth::TypeIs(kind, types) => {
-                format!("{} is {}", inside.kind(kind), self.types(*types))
+                format!("{} is{not} {}", inside.kind(kind), self.types(*types))
             }
             Truth::SameSide(left, right) => {
-                format!("{} is {}", self.side(*left), self.side(*right))
+                format!("{} is{not} {}", self.side(*left), self.side(*right))
             }
             Truth::Attacked { on, by } => {
-                format!("{} is attacked by {}", inside.one_of(on), self.side(*by))
+                format!("{} is{not} attacked by {}", inside.one_of(on), self.side(*by))
             }
-            Truth::Safe { piece, on } => {
-                format!("{} would be safe on {}", inside.one_of(piece), inside.squares(on))
+            Truth::HasTurn { side, that } => {
+                inside.has_turn(*side, that, if holds { "a" } else { "no" })
             }
-            Truth::HasTurn { side, that } => inside.has_turn(*side, that, "has a legal turn"),
             Truth::Some { slot, over, condition } => format!(
-                "for some {} (call it {}): {}",
+                "for {} {} (call it {}): {}",
+                if holds { "some" } else { "no" },
                 inside.squares(over),
                 slot_name(*slot),
                 inside.truth(condition)
             ),
-            Truth::MovedBy(origin) => format!("the move was {}", self.origin(origin)),
+            Truth::MovedBy(origin) => format!("the move was{not} {}", self.origin(origin)),
+            _ if !holds => format!("it is not so that {}", inside.truth(truth)),
+            Truth::Fixed(true) => "it is any time".to_owned(),
+            Truth::Fixed(false) => "it is never the case".to_owned(),
+            Truth::All(parts) => inside.several(parts, "and"),
+            Truth::Any(parts) => inside.several(parts, "or"),
+            Truth::Compare { operator, left, right } => inside.compare(*operator, left, right),
+            Truth::Within(these, those) => {
+                let (these, those) = (inside.one_of(these), inside.squares(those));
+                format!("{these} is among {those}")
+            }
+            Truth::Safe { piece, on } => {
+                format!("{} would be safe on {}", inside.one_of(piece), inside.squares(on))
+            }
             Truth::Repeated { times, held } => {
                 let again = format!("the position occurs for the {} time", ordinal(times));
                 held.as_deref().map_or(again.clone(), |held| again + &inside.held(held))
@@ -75,71 +86,35 @@ impl Words<'_> {
         listed(&parts, word)
     }
 
-    /// Tells that something does not hold.
-    fn not(self, truth: &Truth) -> String {
-        let Some(inside) = self.inside() else { return MORE.to_owned() };
-        match truth {
-            Truth::Exists(set) => format!("there is no {}", inside.squares(set)),
-            Truth::Is { slot, set } => inside.is_not(*slot, set),
-            Truth::Attacked { on, by } => {
-                format!("{} is not attacked by {}", inside.one_of(on), self.side(*by))
-            }
-            Truth::SameSide(left, right) => {
-                format!("{} is not {}", self.side(*left), self.side(*right))
-            }
-            Truth::TypeIs(kind, types) => {
-                format!("{} is not {}", inside.kind(kind), self.types(*types))
-            }
-            Truth::HasTurn { side, that } => inside.has_turn(*side, that, "has no legal turn"),
-            Truth::MovedBy(origin) => format!("the move was not {}", self.origin(origin)),
-            Truth::Not(what) => inside.truth(what),
-            Truth::Some { slot, over, condition } => format!(
-                "for no {} (call it {}): {}",
-                inside.squares(over),
-                slot_name(*slot),
-                inside.truth(condition)
-            ),
-            _ => format!("it is not so that {}", inside.truth(truth)),
-        }
-    }
-
-    /// Tells what a square holds or where it is, or what a piece is.
-    fn is(self, slot: SlotId, set: &Squares) -> String {
+    /// Tells what a square holds or where it is, or what a piece is, or that it is not.
+    fn is(self, slot: SlotId, set: &Squares, holds: bool) -> String {
         let name = slot_name(slot);
+        let is = if holds { "is" } else { "is not" };
         match slot {
-            slots::VICTIM | slots::CAPTOR => format!("{name} is {}", self.one_of(set)),
-            _ if is_place(set) => format!("{name} is on {}", self.squares(set)),
+            slots::VICTIM | slots::CAPTOR => format!("{name} {is} {}", self.one_of(set)),
+            _ if is_place(set) => format!("{name} {is} on {}", self.squares(set)),
             slots::FROM | slots::TO | slots::HERE if set.is_vacant() => {
-                format!("{name} is empty")
+                format!("{name} {is} empty")
             }
-            slots::FROM | slots::TO | slots::HERE => format!("{} is on {name}", self.one_of(set)),
-            _ => format!("{name} is {}", self.one_of(set)),
-        }
-    }
-
-    fn is_not(self, slot: SlotId, set: &Squares) -> String {
-        let name = slot_name(slot);
-        match slot {
-            slots::VICTIM | slots::CAPTOR => format!("{name} is not {}", self.one_of(set)),
-            _ if is_place(set) => format!("{name} is not on {}", self.squares(set)),
-            slots::FROM | slots::TO | slots::HERE if set.is_vacant() => {
-                format!("{name} is not empty")
+            slots::FROM | slots::TO | slots::HERE if holds => {
+                format!("{} is on {name}", self.one_of(set))
             }
             slots::FROM | slots::TO | slots::HERE => {
                 format!("no {} is on {name}", self.squares(set))
             }
-            _ => format!("{name} is not {}", self.one_of(set)),
+            _ => format!("{name} {is} {}", self.one_of(set)),
         }
     }
 
-    fn has_turn(self, side: Side, that: &Truth, has: &str) -> String {
+    fn has_turn(self, side: Side, that: &Truth, a: &str) -> String {
         let side = self.side(side);
+        let has = format!("{side} has {a} legal turn");
         if that.is_always() {
-            return format!("{side} {has}");
+            return has;
         }
         // Whoever has played that turn is `own` in what must hold then.
         let after = Words { own: "who played it", enemy: "the other side", ..self };
-        format!("{side} {has} after which {}", after.truth(that))
+        format!("{has} after which {}", after.truth(that))
     }
 
     fn compare(self, operator: Comparison, left: &Number, right: &Number) -> String {

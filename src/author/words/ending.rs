@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::listed;
-use crate::ir::{Game, Outcome, Side, SideId};
+use crate::ir::{Game, Outcome, Side, SideId, Truth};
 use crate::notation::shown;
 use crate::state::GameResult;
 
@@ -82,7 +82,8 @@ fn with_names(text: &str, winner: &str, loser: &str) -> String {
 /// Returns the reason as the rules give it; that a side has no legal turn, if that is the whole reason.
 fn of_rule(game: &Game, reason: &str) -> String {
     let mut ends = game.endings.iter().filter(|ending| ending.reason == reason);
-    let stuck = ends.find(|ending| ending.condition.is_no_own_turn());
+    let stuck =
+        ends.find(|ending| matches!(&ending.condition, Truth::Not(inner) if inner.is_own_turn()));
     match stuck.map(|ending| ending.outcome) {
         Some(Outcome::Loses(Side::Own)) => "{loser} has no legal move".to_owned(),
         Some(Outcome::Wins(Side::Own)) => "{winner} has no legal move".to_owned(),

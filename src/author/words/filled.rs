@@ -26,7 +26,8 @@ pub fn filled(game: &Game, text: &str) -> String {
         match named {
             Some((_, meant)) => {
                 let meant = in_words(game, name, meant);
-                if ends_with_article(&out) && meant.starts_with(['a', 'e', 'i', 'o']) {
+                let is_behind_article = out == "A " || out.ends_with(" a ") || out.ends_with(" A ");
+                if is_behind_article && meant.starts_with(['a', 'e', 'i', 'o']) {
                     out.insert(out.len() - 1, 'n');
                 }
                 out.push_str(&meant);
@@ -36,10 +37,6 @@ pub fn filled(game: &Game, text: &str) -> String {
         rest = after;
     }
     out + rest
-}
-
-fn ends_with_article(text: &str) -> bool {
-    text == "A " || text.ends_with(" a ") || text.ends_with(" A ")
 }
 
 fn in_words(game: &Game, name: &str, named: &Named) -> String {

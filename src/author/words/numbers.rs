@@ -2,7 +2,7 @@
 
 use super::sets::slot_name;
 use super::{MORE, Words};
-use crate::ir::{Arithmetic, Axis, Number, VariableKind, VariableRef};
+use crate::ir::{Arithmetic, Number, VariableKind, VariableRef};
 
 impl Words<'_> {
     pub(super) fn number(self, number: &Number) -> String {
@@ -34,11 +34,7 @@ impl Words<'_> {
                 format!("the sum of `{}` over every {squares}", self.property(*property))
             }
             Number::Coordinate { axis, of, .. } => {
-                let axis = match axis {
-                    Axis::File => "file",
-                    Axis::Rank => "rank",
-                };
-                format!("the {axis} of {}", inside.one_of(of))
+                format!("the {} of {}", axis.word(), inside.one_of(of))
             }
             Number::Distance(left, right) => {
                 format!("the distance from {} to {}", inside.one_of(left), inside.one_of(right))

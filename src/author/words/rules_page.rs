@@ -51,7 +51,8 @@ pub fn rules_page(game: &Game, parent: Option<&Game>) -> RulesPage {
     let mut begun = vec![set_up(game, parent)];
     begun.extend(regions(game, parent));
     page.add("Set-up", begun, false);
-    page.add(difference_title(parent), differences(game), false);
+    let title = if parent.is_some() { "What is different" } else { "How it is played" };
+    page.add(title, differences(game), false);
     let mut kinds = pieces(game, parent);
     kinds.extend(properties(game, parent));
     page.add("Pieces", kinds, true);
@@ -75,10 +76,6 @@ impl RulesPage {
     fn text(&mut self, title: &str, text: Option<String>) {
         self.add(title, text.into_iter().collect(), false);
     }
-}
-
-fn difference_title(parent: Option<&Game>) -> &'static str {
-    if parent.is_some() { "What is different" } else { "How it is played" }
 }
 
 /// Returns what the author says about the game; the line about it, if there is nothing else.

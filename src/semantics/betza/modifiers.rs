@@ -51,30 +51,20 @@ impl Modifiers {
         self.uses.push(new);
         Ok(())
     }
+}
 
-    pub(super) fn set_manner(
-        &mut self,
-        manner: Manner,
-        place: Range<usize>,
-    ) -> Result<(), Trouble> {
-        match &self.manner {
-            Some((known, _)) if *known == manner => Err(twice(place)),
-            Some((_, first)) => Err(clash(first.start..place.end)),
-            None => {
-                self.manner = Some((manner, place));
-                Ok(())
-            }
-        }
-    }
-
-    pub(super) fn set_hop(&mut self, hop: Manner, place: Range<usize>) -> Result<(), Trouble> {
-        match &self.hop {
-            Some((known, _)) if *known == hop => Err(twice(place)),
-            Some((_, first)) => Err(clash(first.start..place.end)),
-            None => {
-                self.hop = Some((hop, place));
-                Ok(())
-            }
+/// Notes how the piece gets there, which can be said once.
+pub(super) fn set(
+    manner: &mut Option<(Manner, Range<usize>)>,
+    new: Manner,
+    place: Range<usize>,
+) -> Result<(), Trouble> {
+    match manner {
+        Some((known, _)) if *known == new => Err(twice(place)),
+        Some((_, first)) => Err(clash(first.start..place.end)),
+        None => {
+            *manner = Some((new, place));
+            Ok(())
         }
     }
 }

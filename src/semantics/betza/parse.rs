@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::letters::{self, Modifier, Shape, Special, Way};
-use super::modifiers::{Modifiers, clash, once};
+use super::modifiers::{Modifiers, clash, once, set};
 use super::tree::{Group, Leg, Manner, Motion, Phrase, Reach, Spread, Use};
 use super::{MAX_LEGS, MAX_LENGTH, Trouble};
 
@@ -48,10 +48,6 @@ impl Parser<'_> {
         self.rest().chars().next()
     }
 
-    fn peek_second(&self) -> Option<char> {
-        self.rest().chars().nth(1)
-    }
-
     fn take(&mut self, wanted: char) -> bool {
         let found = self.peek() == Some(wanted);
         if found {
@@ -82,10 +78,7 @@ impl Parser<'_> {
         }
         while self.take(letters::AGAIN) {
             if parts.len() == MAX_LEGS {
-                return Err(Trouble::new(
-                    self.at - 1..self.at,
-                    format!("a path may have at most {MAX_LEGS} legs"),
-                ));
+                return Err(too_many_legs(self.at - 1..self.at));
             }
             parts.push(self.modifiers(true)?);
         }
@@ -106,17 +99,14 @@ impl Parser<'_> {
                 sides: sides_aside(&part.heading)?,
                 steps: self.steps_aside(start)?,
             },
-            Special::Anywhere | Special::Drop => {
-                if let Some((_, place)) = part.heading.first() {
-                    let message = "a direction says nothing about what is no leap";
-                    return Err(Trouble::new(place.clone(), message).help("leave it out"));
-                }
-                match special {
-                    Special::Drop => Motion::Drop,
-                    Special::Anywhere | Special::Aside => Motion::Anywhere,
-                }
-            }
+            Special::Anywhere => Motion::Anywhere,
+            Special::Drop => Motion::Drop,
         };
+        if let (Motion::Anywhere | Motion::Drop, Some((_, place))) = (&motion, part.heading.first())
+        {
+            let message = "a direction says nothing about what is no leap";
+            return Err(Trouble::new(place.clone(), message).help("leave it out"));
+        }
         let only_quiet = !matches!(motion, Motion::Anywhere);
         if only_quiet && (part.uses.iter().any(|one| *one != Use::Empty) || part.ends()) {
             let message = "this only goes to empty squares, so that `m` is all it can say";
@@ -159,10 +149,7 @@ impl Parser<'_> {
         let mut stops = false;
         loop {
             if legs.len() == MAX_LEGS {
-                return Err(Trouble::new(
-                    self.here(),
-                    format!("a path may have at most {MAX_LEGS} legs"),
-                ));
+                return Err(too_many_legs(self.here()));
             }
             let part = self.modifiers(!legs.is_empty())?;
             let atom = self.atom()?;
@@ -245,16 +232,16 @@ impl Parser<'_> {
         match modifier {
             Modifier::Toward(way) => self.phrase(way, start, later, found),
             Modifier::Bend(way) if later => self.phrase(way, start, later, found),
-            Modifier::Bend(Way::Zigzag) => found.set_manner(Manner::Zigzag, place)?,
-            Modifier::Bend(_) => found.set_manner(Manner::Round, place)?,
+            Modifier::Bend(Way::Zigzag) => set(&mut found.manner, Manner::Zigzag, place)?,
+            Modifier::Bend(_) => set(&mut found.manner, Manner::Round, place)?,
             Modifier::Half => self.half(start, found)?,
             Modifier::Quiet => found.add_use(Use::Empty, place)?,
             Modifier::Captures => found.add_use(Use::Enemy, place)?,
             Modifier::Friendly => found.add_use(Use::Own, place)?,
-            Modifier::Hop => found.set_hop(Manner::Hop, place)?,
-            Modifier::HopShort => found.set_hop(Manner::HopShort, place)?,
-            Modifier::Lame => found.set_manner(Manner::Lame, place)?,
-            Modifier::Jump => found.set_manner(Manner::Jump, place)?,
+            Modifier::Hop => set(&mut found.hop, Manner::Hop, place)?,
+            Modifier::HopShort => set(&mut found.hop, Manner::HopShort, place)?,
+            Modifier::Lame => set(&mut found.manner, Manner::Lame, place)?,
+            Modifier::Jump => set(&mut found.manner, Manner::Jump, place)?,
             Modifier::Passing => found.add_use(Use::Passed, place)?,
             Modifier::Royal => found.add_use(Use::Royal, place)?,
             Modifier::Toggle => once(&mut found.toggle, place)?,
@@ -287,7 +274,7 @@ impl Parser<'_> {
     /// Reads on after an `h` that follows no direction.
     fn half(&mut self, start: usize, found: &mut Modifiers) -> Result<(), Trouble> {
         if self.take('h') {
-            return found.set_manner(Manner::Halfling, start..self.at);
+            return set(&mut found.manner, Manner::Halfling, start..self.at);
         }
         for (hand, right) in [('l', false), ('r', true)] {
             if self.take(hand) {
@@ -381,13 +368,17 @@ impl Parser<'_> {
             );
             return Trouble::new(self.here(), message).help(absent.help);
         }
-        let second = self.peek_second().filter(|_| letter == ')');
-        let message = match second {
-            Some(_) => "this bracket was never opened".to_owned(),
-            None => format!("`{}` means nothing in Betza's notation", letter.escape_debug()),
+        let message = if letter == ')' && self.rest().len() > 1 {
+            "this bracket was never opened".to_owned()
+        } else {
+            format!("`{}` means nothing in Betza's notation", letter.escape_debug())
         };
         Trouble::new(self.here(), message)
     }
+}
+
+fn too_many_legs(place: Range<usize>) -> Trouble {
+    Trouble::new(place, format!("a path may have at most {MAX_LEGS} legs"))
 }
 
 /// Tells whether two words of direction sharpen each other: `fr`, `fs`, `lv`, `bz`.
@@ -471,18 +462,8 @@ fn last_leg(
         (one, other) => one.or(other).map_or(Manner::Plain, |(manner, _)| manner),
     };
     let place = part.place.start.min(atom.start)..atom.end;
-    let leg = Leg {
-        shape,
-        reach,
-        heading: part.heading,
-        spread: Spread::NotBack,
-        pass: Vec::new(),
-        manner,
-        stop: false,
-        around: part.around.is_some(),
-        place,
-    };
-    Ok((leg, part.uses))
+    let leg = Leg::new(shape, reach, manner, place);
+    Ok((Leg { heading: part.heading, around: part.around.is_some(), ..leg }, part.uses))
 }
 
 /// Makes a leg that another one follows.
@@ -517,17 +498,8 @@ fn passing_leg(
         pass.push(Use::Empty);
     }
     let place = if part.place.is_empty() { atom.clone() } else { part.place };
-    Ok(Leg {
-        shape,
-        reach,
-        heading: part.heading,
-        spread: Spread::NotBack,
-        pass,
-        manner,
-        stop: false,
-        around: part.around.is_some(),
-        place,
-    })
+    let leg = Leg::new(shape, reach, manner, place);
+    Ok(Leg { heading: part.heading, pass, around: part.around.is_some(), ..leg })
 }
 
 /// Joins what is written before a bracket with what its last leg says.

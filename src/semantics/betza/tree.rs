@@ -62,6 +62,14 @@ pub(super) struct Leg {
     pub(super) place: Range<usize>,
 }
 
+impl Leg {
+    /// Makes a leg in all directions, behind which nothing is said.
+    pub(super) fn new(shape: Shape, reach: Reach, manner: Manner, place: Range<usize>) -> Self {
+        let (heading, spread, pass) = (Vec::new(), Spread::NotBack, Vec::new());
+        Self { shape, reach, heading, spread, pass, manner, stop: false, around: false, place }
+    }
+}
+
 /// What is done with what stands where a leg ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Use {

@@ -4,7 +4,7 @@ use super::super::context::{Context, Entity, Place, SlotKind};
 use super::super::{betza, board, directions};
 use super::kinds::{Kind, kind};
 use super::names::{Meaning, WORDS, Word, bound_in, meaning, name_of, peel, where_bound};
-use super::unresolved;
+use super::{functions, unresolved};
 use crate::diag::{Diagnostic, codes, habits, suggest};
 use crate::ir::VariableKind;
 use crate::source::Span;
@@ -108,7 +108,7 @@ pub(crate) fn mismatch<T>(cx: &mut Context<'_>, expr: &Expr, wanted: Wanted) -> 
         && let Some(Entity::Define(_)) = cx.entity(&call.text)
     {
         // What is wrong with the call was told when it should have been written out.
-        return of_call(cx, call);
+        return functions::unknown_function(cx, call);
     }
     if let Some(found) = unresolved::first(cx, expr) {
         return found.fail(cx.sink);
@@ -124,11 +124,6 @@ pub(crate) fn mismatch<T>(cx: &mut Context<'_>, expr: &Expr, wanted: Wanted) -> 
         return found.fail(cx.sink);
     }
     with_hint(found, expr.span, kind, wanted).fail(cx.sink)
-}
-
-/// Complains about a call of a define, unless that was done when it should have been written out.
-pub(super) fn of_call<T>(cx: &mut Context<'_>, call: &Name) -> Option<T> {
-    super::functions::no_function(cx, call)?.fail(cx.sink)
 }
 
 /// What is told from how an expression is written, rather than from what it is.

@@ -8,7 +8,7 @@ use super::complaints::{self, Wanted};
 use super::kinds::{Kind, is_arithmetic, kind};
 use super::names::{Meaning, meaning, peel};
 use super::numbers::fixed_number;
-use super::{defines, nested, questions, side, squares, token, values};
+use super::{defines, functions, nested, questions, side, squares, token, values};
 use crate::diag::{codes, suggest};
 use crate::ir::{
     Comparison, Held, Number, Origin, Side, Squares, Truth, VariableKind, VariableRef,
@@ -102,39 +102,28 @@ pub(super) fn compare(operator: Comparison, left: Number, right: Number) -> Trut
 }
 
 fn logic(cx: &mut Context<'_>, operator: LogicOperator, parts: &[Expr]) -> Option<Truth> {
-    let mut lowered = Some(Vec::new());
-    let mut before: Option<&Expr> = None;
-    for part in parts {
-        let truth = match before {
-            Some(before) if continues_is(cx, before, part) => {
+    let before = std::iter::once(None).chain(parts.iter().map(Some));
+    let lowered: Vec<Option<Truth>> = before
+        .zip(parts)
+        .map(|(before, part)| match before.filter(|_| kind(cx, part).is_squares()) {
+            // The rest of a predicate: `X is Pawn or Rook`.
+            Some(before) if matches!(before.kind, ExprKind::Is { .. }) => {
                 needs_brackets(cx, before, part, operator)
             }
-            Some(before) if operator == LogicOperator::Or && continues_any(cx, before, part) => {
+            // Another piece behind `any` or `no`: `no own Pawn or Rook`.
+            Some(before @ Expr { kind: ExprKind::Any(_) | ExprKind::No(_), .. })
+                if operator == LogicOperator::Or =>
+            {
                 needs_brackets_behind_any(cx, before, part)
             }
             _ => truth(cx, part),
-        };
-        lowered = lowered.zip(truth).map(|(mut lowered, truth)| {
-            lowered.push(truth);
-            lowered
-        });
-        before = Some(part);
-    }
+        })
+        .collect();
     let join = match operator {
         LogicOperator::And => Truth::all,
         LogicOperator::Or => Truth::any,
     };
-    lowered.map(join)
-}
-
-/// Tells whether a part looks like the rest of a predicate: `X is Pawn or Rook`.
-fn continues_is(cx: &Context<'_>, before: &Expr, part: &Expr) -> bool {
-    matches!(before.kind, ExprKind::Is { .. }) && kind(cx, part).is_squares()
-}
-
-/// Tells whether a part looks like another piece behind `any` or `no`: `no own Pawn or Rook`.
-fn continues_any(cx: &Context<'_>, before: &Expr, part: &Expr) -> bool {
-    matches!(before.kind, ExprKind::Any(_) | ExprKind::No(_)) && kind(cx, part).is_squares()
+    lowered.into_iter().collect::<Option<_>>().map(join)
 }
 
 fn needs_brackets_behind_any<T>(cx: &mut Context<'_>, before: &Expr, part: &Expr) -> Option<T> {
@@ -187,7 +176,7 @@ fn needs_brackets<T>(
     if let ExprKind::Call(call, _) = &peel(part).kind
         && let Some(Entity::Define(_)) = cx.entity(&call.text)
     {
-        return complaints::of_call(cx, call);
+        return functions::unknown_function(cx, call);
     }
     let message = "this is no condition by itself: `is` reaches as far as the word before";
     let mut found = codes::WRONG_TYPE.at(part.span, message);

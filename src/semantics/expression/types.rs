@@ -213,16 +213,21 @@ pub(crate) fn type_candidates(cx: &mut Context<'_>, expr: &Expr) -> Option<Vec<T
     }
     nested(cx, expr.span, |cx| match &peel(expr).kind {
         ExprKind::Logic(LogicOperator::Or, parts) => {
-            let mut listed = Some(Vec::new());
-            for part in parts {
-                let more = type_candidates(cx, part);
-                listed = listed.zip(more).map(|(listed, more)| with_new(listed, more));
+            let each: Vec<_> = parts.iter().map(|part| type_candidates(cx, part)).collect();
+            let mut listed = Vec::new();
+            for kind in each.into_iter().collect::<Option<Vec<_>>>()?.into_iter().flatten() {
+                if !listed.contains(&kind) {
+                    listed.push(kind);
+                }
             }
-            listed
+            Some(listed)
         }
-        ExprKind::Except(Some(from), without) => type_candidates(cx, from)
-            .zip(types(cx, without))
-            .map(|(from, without)| without_types(from, without)),
+        ExprKind::Except(Some(from), without) => {
+            let (mut listed, out) = type_candidates(cx, from).zip(types(cx, without))?;
+            // Types that only play decides stay.
+            listed.retain(|kind| kind.as_fixed().is_none_or(|kind| !out.contains(kind)));
+            Some(listed)
+        }
         ExprKind::Name(name) => match meaning(cx, &name.text) {
             Meaning::Entity(Entity::Define(index)) => {
                 defines::expand(cx, name, index, Wanted::Types, type_candidates)
@@ -238,19 +243,4 @@ pub(crate) fn type_candidates(cx: &mut Context<'_>, expr: &Expr) -> Option<Vec<T
 
 fn listed(types: TypeSet) -> Vec<TypeRef> {
     types.iter().map(TypeRef::Fixed).collect()
-}
-
-fn with_new(mut listed: Vec<TypeRef>, more: Vec<TypeRef>) -> Vec<TypeRef> {
-    for kind in more {
-        if !listed.contains(&kind) {
-            listed.push(kind);
-        }
-    }
-    listed
-}
-
-/// Takes types out of a list; types that only play decides stay.
-fn without_types(mut listed: Vec<TypeRef>, without: TypeSet) -> Vec<TypeRef> {
-    listed.retain(|kind| !matches!(kind, TypeRef::Fixed(kind) if without.contains(*kind)));
-    listed
 }

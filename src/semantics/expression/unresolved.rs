@@ -55,7 +55,8 @@ fn search(
         ExprKind::SquareSet(ranges) => ranges
             .iter()
             .flat_map(|range| std::iter::once(&range.first).chain(&range.last))
-            .find_map(|name| no_place(cx, name)),
+            .find(|name| cx.find(&name.text).is_none())
+            .map(|name| board::no_square(cx, name)),
         ExprKind::Chain(parts) | ExprKind::Logic(_, parts) => parts.iter().find_map(inner),
         ExprKind::In(left, right)
         | ExprKind::Safe(left, right)
@@ -135,11 +136,6 @@ fn is_word_of_a_variable(cx: &Context<'_>, text: &str) -> bool {
 
 fn other(cx: &Context<'_>, name: &Name, wanted: Wanted) -> Option<Diagnostic> {
     (meaning(cx, &name.text) == Meaning::Unknown).then(|| complaints::unknown(cx, name, wanted))
-}
-
-/// Looks at a name in braces: a square, or a define of fixed squares.
-fn no_place(cx: &Context<'_>, name: &Name) -> Option<Diagnostic> {
-    cx.find(&name.text).is_none().then(|| board::no_square(cx, name))
 }
 
 /// Looks at the word before `of`.

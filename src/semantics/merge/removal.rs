@@ -45,7 +45,8 @@ impl Merger<'_> {
             }
             self.removed.push(Removed { entry, at, batch, by: self.via.clone() });
         }
-        words::forget_extended(&mut self.merged, &extended, module.span.source);
+        let from = module.span.source;
+        words::forget_of(&mut self.merged, Category::Piece, &extended, false, from);
     }
 
     /// Lets the name of a declaration that comes back mean what it meant before another took its place.

@@ -21,13 +21,8 @@ pub(super) fn forget(merged: &mut Merged, item: &Item) {
     forget_of(merged, category, &[name], writes, item.span.source);
 }
 
-/// Forgets what other files say about pieces to which a module had added something that is taken out.
-pub(super) fn forget_extended(merged: &mut Merged, pieces: &[String], remover: SourceId) {
-    forget_of(merged, Category::Piece, pieces, false, remover);
-}
-
 /// Forgets what all files but one say about declarations, and how these are written if that is asked for, too.
-fn forget_of(
+pub(super) fn forget_of(
     merged: &mut Merged,
     category: Category,
     names: &[String],

@@ -2,6 +2,7 @@
 
 use super::visit::tree;
 use super::{MovedBy, Name, Pattern, SquareRange};
+use crate::diag::worded;
 use crate::source::Span;
 
 /// An expression.
@@ -160,29 +161,30 @@ pub enum LogicOperator {
     Or,
 }
 
+worded! {
 /// Operators between two numbers (and `=` between other things).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BinaryOperator {
-    /// `+`
-    Add,
-    /// `-`
-    Subtract,
-    /// `*`
-    Multiply,
-    /// `/`
-    Divide,
-    /// `mod`
-    Remainder,
-    /// `=`
-    Equal,
-    /// `!=`
-    Different,
-    /// `<`
-    Less,
-    /// `<=`
-    LessOrEqual,
-    /// `>`
-    Greater,
-    /// `>=`
-    GreaterOrEqual,
+    /// The sum.
+    Add = "+",
+    /// The difference.
+    Subtract = "-",
+    /// The product.
+    Multiply = "*",
+    /// The quotient.
+    Divide = "/",
+    /// What is left over.
+    Remainder = "mod",
+    /// They are the same.
+    Equal = "=",
+    /// They are not the same.
+    Different = "!=",
+    /// The first is less.
+    Less = "<",
+    /// The first is not greater.
+    LessOrEqual = "<=",
+    /// The first is greater.
+    Greater = ">",
+    /// The first is not less.
+    GreaterOrEqual = ">=",
+}
 }

@@ -18,7 +18,6 @@ pub use rule::*;
 pub use statement::*;
 pub(crate) use visit::{Visit, Visitor};
 
-use super::parser::Rule;
 use crate::diag::worded;
 use crate::source::{Copied, Span};
 use visit::tree;
@@ -208,32 +207,20 @@ pub enum DefineBody {
 }
 }
 
+worded! {
 /// Which line about the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AboutKind {
-    /// `inventor`
-    Inventor,
-    /// `source`
-    Source,
-    /// `summary`
-    Summary,
-    /// `aim`
-    Aim,
-    /// `about`
-    About,
+    /// Who invented it.
+    Inventor = "inventor",
+    /// Where its rules are described.
+    Source = "source",
+    /// A line about it.
+    Summary = "summary",
+    /// What it is played for.
+    Aim = "aim",
+    /// A paragraph about it.
+    About = "about",
 }
-
-impl AboutKind {
-    /// Returns the line of a rule of the grammar.
-    pub(in crate::syntax) fn of_rule(rule: Rule) -> Self {
-        match rule {
-            Rule::inventor => Self::Inventor,
-            Rule::source => Self::Source,
-            Rule::summary => Self::Summary,
-            Rule::aim => Self::Aim,
-            _ => Self::About,
-        }
-    }
 }
 
 /// What `remove` takes out.

@@ -2,6 +2,7 @@
 
 use super::visit::tree;
 use super::{Argument, Block, Expr, Name, Text};
+use crate::diag::worded;
 use crate::source::Span;
 
 tree! {
@@ -70,15 +71,16 @@ pub struct ClauseItem by clause {
 }
 }
 
+worded! {
 /// What a way of moving does at its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verb {
-    /// `moves`: to an empty square, or capturing an enemy (Betza's `m` and `c` count).
-    Moves,
-    /// `captures`: only capturing.
-    Captures,
-    /// `swaps`: changes places with a piece (own, unless `with` says otherwise).
-    Swaps,
+    /// To an empty square, or capturing an enemy (Betza's `m` and `c` count).
+    Moves = "moves",
+    /// Only capturing.
+    Captures = "captures",
+    /// Changes places with a piece (own, unless `with` says otherwise).
+    Swaps = "swaps",
+}
 }
 
 tree! {

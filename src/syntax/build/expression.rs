@@ -3,7 +3,7 @@
 use super::{Builder, Pair, Part, Parts};
 use crate::diag::codes;
 use crate::source::Span;
-use crate::syntax::ast::{Argument, BinaryOperator, Expr, ExprKind, LogicOperator, Name};
+use crate::syntax::ast::{Argument, Expr, ExprKind, LogicOperator, Name};
 use crate::syntax::parser::Rule;
 
 impl Builder<'_> {
@@ -224,25 +224,6 @@ impl Builder<'_> {
     pub(super) fn call(&mut self, pair: Pair<'_>) -> Option<(Name, Vec<Argument>)> {
         let mut parts = Parts::of(pair);
         Some((Part::next(self, &mut parts)?, Part::next(self, &mut parts)?))
-    }
-}
-
-impl Part for BinaryOperator {
-    fn of(_: &mut Builder<'_>, pair: Pair<'_>) -> Option<Self> {
-        Some(match pair.as_str() {
-            "+" => Self::Add,
-            "-" => Self::Subtract,
-            "*" => Self::Multiply,
-            "/" => Self::Divide,
-            "mod" => Self::Remainder,
-            "=" => Self::Equal,
-            "!=" => Self::Different,
-            "<" => Self::Less,
-            "<=" => Self::LessOrEqual,
-            ">" => Self::Greater,
-            ">=" => Self::GreaterOrEqual,
-            _ => return None,
-        })
     }
 }
 

@@ -1,8 +1,11 @@
 //! What a node consists of, and how each is built: nodes that `tree!` declares build themselves of these.
 
 use super::{Builder, Pair, Parts};
+use crate::diag::Worded;
 use crate::source::Span;
-use crate::syntax::ast::{AboutKind, Bearer, Block, Expr, Name, Removable, Text, Verb};
+use crate::syntax::ast::{
+    AboutKind, Bearer, BinaryOperator, Block, Expr, Name, Removable, Text, Verb,
+};
 use crate::syntax::parser::Rule;
 
 /// The greatest depth that a test may ask for.
@@ -155,25 +158,22 @@ impl Part for Block {
     }
 }
 
-impl Part for Verb {
-    fn of(_: &mut Builder<'_>, pair: Pair<'_>) -> Option<Self> {
-        Some(match pair.as_str() {
-            "captures" => Self::Captures,
-            "swaps" => Self::Swaps,
-            _ => Self::Moves,
-        })
-    }
+/// Builds what is called by a word.
+macro_rules! called {
+    ($($kind:ty),*) => {$(
+        impl Part for $kind {
+            fn of(_: &mut Builder<'_>, pair: Pair<'_>) -> Option<Self> {
+                Self::of_word(pair.as_str())
+            }
+        }
+    )*};
 }
+
+called!(BinaryOperator, Removable, Verb);
 
 impl Part for Bearer {
     fn of(_: &mut Builder<'_>, pair: Pair<'_>) -> Option<Self> {
         Some(if pair.as_rule() == Rule::per_square { Self::Square } else { Self::Piece })
-    }
-}
-
-impl Part for Removable {
-    fn of(_: &mut Builder<'_>, pair: Pair<'_>) -> Option<Self> {
-        Self::of_word(pair.as_str())
     }
 }
 
@@ -184,6 +184,6 @@ impl Part for AboutKind {
 
     /// By the word that the line begins with.
     fn next(_: &mut Builder<'_>, parts: &mut Parts<'_>) -> Option<Self> {
-        Some(Self::of_rule(parts.rule))
+        Self::of_word(&format!("{:?}", parts.rule))
     }
 }
