@@ -207,6 +207,11 @@ const STATEMENTS: &[Row] = &[
         "a piece is moved by `relocate SET to SQUARE`",
     ),
     (&["foreach"], "for each", "`for each NAME in SET { … }`"),
+    (
+        &["each"],
+        "",
+        "something is done for each square of a set by `for each NAME in SET { … }`; `each NAME in WORDS` writes out declarations, and ways behind `or`",
+    ),
     (&["while", "loop"], "", "a loop is bounded: `repeat up to NUMBER while CONDITION { … }`"),
     (&["elif", "elsif", "elseif"], "else if", "`else if CONDITION { … }`"),
     (&["let", "var", "assign"], "set", "a variable is set by `set NAME to VALUE`"),

@@ -202,7 +202,12 @@ fn unknown_piece(symbols: &Symbols, cursor: &Cursor<'_>) -> String {
         Some(end) => rest.chars().take(end.min(40) + 2).collect(),
         None => rest.chars().take(1).collect(),
     };
-    format!("`{shown}` is no piece of this game; expected one of {}", symbols.list())
+    let hole = if shown == "*" {
+        " but stands for a hole of the board, and there is none here"
+    } else {
+        ""
+    };
+    format!("`{shown}` is no piece of this game{hole}; expected one of {}", symbols.list())
 }
 
 /// Reads the hands, if the text has them.

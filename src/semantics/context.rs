@@ -1,5 +1,7 @@
 //! What is known while a game is analysed: the names, the options, and the game that grows.
 
+use std::collections::HashSet;
+
 use indexmap::IndexMap;
 
 use crate::diag::{Sink, codes};
@@ -211,6 +213,8 @@ pub(crate) struct Context<'s> {
     pub geometry: Geometry,
     /// Names bound inside the rule at hand, innermost last.
     pub locals: Vec<Local>,
+    /// The names that meant something in blocks of the rule at hand that are over.
+    pub left: HashSet<String>,
     /// The rule at hand.
     pub place: Place,
     /// The direction of the way of moving at hand.
@@ -249,6 +253,7 @@ impl<'s> Context<'s> {
             pieces: Vec::new(),
             geometry: Geometry::default(),
             locals: Vec::new(),
+            left: HashSet::new(),
             place: Place::Constant,
             heading: Heading::Unknown,
             lines_in: None,
@@ -353,7 +358,8 @@ impl<'s> Context<'s> {
     pub(crate) fn scoped<T>(&mut self, body: impl FnOnce(&mut Self) -> T) -> T {
         let depth = self.locals.len();
         let result = body(self);
-        self.locals.truncate(depth);
+        let left = self.locals.drain(depth..).map(|local| local.name);
+        self.left.extend(left);
         result
     }
 

@@ -211,6 +211,7 @@ fn lower(cx: &mut Context<'_>, merged: &Merged) {
     for entry in &merged.entries {
         cx.place = Place::Constant;
         cx.locals.clear();
+        cx.left.clear();
         rule_item(cx, entry);
     }
 }

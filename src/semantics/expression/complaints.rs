@@ -225,8 +225,14 @@ pub(super) fn unknown(cx: &Context<'_>, name: &Name, wanted: Wanted) -> Diagnost
     let words = LANGUAGE.split(' ').filter(|_| open);
     let names = candidates(cx, wanted).chain(others).chain(words);
     let close = cx.sink.closest(&name.text, names);
-    let mut found =
-        codes::UNKNOWN_NAME.at(name.span, message).label("not declared").did_you_mean(close);
+    let found = codes::UNKNOWN_NAME.at(name.span, message).label("not declared");
+    if cx.left.contains(&name.text) {
+        let word = &name.text;
+        return found.help(format!(
+            "`{word}` is known only inside the block, or the condition, where it was named"
+        ));
+    }
+    let mut found = found.did_you_mean(close);
     if close.is_none() && name.span.is_argument() && betza::is_way(&name.text) {
         return found
             .help("an argument is an expression or the name of something, but no way of moving");

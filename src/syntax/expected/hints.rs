@@ -17,6 +17,7 @@ impl Found<'_> {
             .or_else(|| self.slip())
             .or_else(|| self.doubled())
             .or_else(|| self.comma_list())
+            .or_else(|| self.moved_from())
             .or_else(|| self.lone_brace())
             .or_else(|| self.item_habit())
             .or_else(|| self.foreign_sign())
@@ -81,6 +82,17 @@ impl Found<'_> {
         let len = self.at + 1 - end;
         let fits = statement_words().contains(&next) && self.in_block(self.at);
         (fits && self.helps(end, len, ";")).then(|| self.unseparated(end, len))
+    }
+
+    /// `move on SQUARES`: the pieces have to be said before.
+    fn moved_from(&self) -> Option<Diagnostic> {
+        let (at, word) = self.word_before();
+        if word != "on" || !self.before().get(..at)?.trim_end().ends_with("move") {
+            return None;
+        }
+        let message = "expected which pieces move before `on`";
+        let found = self.error(codes::SYNTAX, at, word.len(), message);
+        Some(found.suggest(self.span(at, 0), "own ", "to move one's own piece that stands there"))
     }
 
     /// Says that statements have to be separated where there is something else between them.
