@@ -409,6 +409,20 @@ fn checks_for_ever_save_nobody_where_they_lose() {
 }
 
 #[test]
+fn whoever_is_ahead_in_what_decides_stands_better() {
+    let kalah = session("kalah");
+    let score = |numbers: &str| {
+        let text = format!("shhhhhh*/*HHHHHHS s 1 seeds:{numbers}");
+        let position = kalah.elsewhere(&text).unwrap();
+        match think(&position, &Limits { depth: Some(1), ..Limits::default() }).score() {
+            Some(Score::Points(points)) => points,
+            other => panic!("{text}: {other:?}"),
+        }
+    };
+    assert!(score("h1=9,a2=0") > 150 && score("h1=0,a2=9") < -150);
+}
+
+#[test]
 fn what_rules_say_pieces_and_tokens_are_worth_counts() {
     let text = "rules 2\ngame \"It\" from chess\nextend Knight { value 1234 }\n\
                 token Crown { at d1; value 40 }\n";

@@ -3,6 +3,7 @@
 mod activity;
 mod chains;
 mod goals;
+mod lead;
 mod mobility;
 mod network;
 mod race;
@@ -22,6 +23,7 @@ use crate::play::state::sizes::StateSize;
 pub(super) use activity::Activity;
 use chains::Chains;
 use goals::{Counter, FAR, Goals, Prober};
+use lead::Lead;
 use mobility::Mobility;
 use network::Network;
 pub(super) use network::{Sums, each_input};
@@ -45,6 +47,8 @@ pub(crate) struct Evaluation {
     bearers: Vec<Vec<i16>>,
     /// The numbers that win.
     counters: Vec<Counter>,
+    /// The comparisons of numbers that decide.
+    leads: Vec<Lead>,
     /// The pieces of which a side must not lose the last, by code.
     vital: Vec<u16>,
     allows_pruning: bool,
@@ -118,6 +122,7 @@ impl Evaluation {
             force: vec![0; codes],
             bearers: Vec::new(),
             counters: prober.counters(),
+            leads: lead::leads(program, &samples),
             vital: prober.vital(),
             stakes: None,
             ways: goals.ways.clone(),
@@ -394,6 +399,9 @@ impl Evaluation {
         }
         for counter in &self.counters {
             sum += counter.worth(state.number(counter.number));
+        }
+        for lead in &self.leads {
+            sum += lead.worth(state);
         }
         if !self.vital.is_empty() {
             sum += self.of_last_pieces(state);

@@ -269,7 +269,7 @@ impl<'p, S: StateSize> Trial<'p, S> {
 }
 
 /// Returns who wins by a verdict, if that is the same in all positions.
-fn winner_of(verdict: Verdict) -> Option<SideId> {
+pub(super) fn winner_of(verdict: Verdict) -> Option<SideId> {
     match verdict {
         Verdict::Wins(Who::Side(side)) => Some(side),
         Verdict::Loses(Who::Side(side)) => Some(side.opponent()),
@@ -278,7 +278,7 @@ fn winner_of(verdict: Verdict) -> Option<SideId> {
 }
 
 /// Returns the comparisons of numbers in a condition.
-fn comparisons<B>(condition: &Cond<B>) -> Vec<&Cond<B>> {
+pub(super) fn comparisons<B>(condition: &Cond<B>) -> Vec<&Cond<B>> {
     let mut found = Vec::new();
     Node::Cond(condition).each(&mut |node| {
         if let Node::Cond(comparison @ Cond::Compare(..)) = node {
@@ -289,7 +289,7 @@ fn comparisons<B>(condition: &Cond<B>) -> Vec<&Cond<B>> {
 }
 
 /// Returns the indices of the numbers of the state that a condition reads.
-fn numbers_in<B>(condition: &Cond<B>) -> Vec<usize> {
+pub(super) fn numbers_in<B>(condition: &Cond<B>) -> Vec<usize> {
     let mut found = Vec::new();
     Node::Cond(condition).any_part(&mut |part| {
         if let Part::Read(Loc::Number(number)) = part {

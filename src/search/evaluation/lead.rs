@@ -1,0 +1,89 @@
+//! Who is ahead where numbers decide: seeds in stores, boxes, points.
+//!
+//! Many games end with a comparison of two numbers, each of which goes up for one side. What counts how much is found out by
+//! trying: in positions of the game itself, each number of the state is made one greater, and the comparison is asked
+//! again. So it does not matter how the rules put it. Numbers of pieces on the board are not looked at: these are worth
+//! something by themselves.
+
+use super::sign;
+use super::spreading::{comparisons, numbers_in, winner_of};
+use crate::compile::program::{Cond, Num, Program};
+use crate::ir::{Comparison, SideId};
+use crate::play::execution::run::Execution;
+use crate::play::state::State;
+use crate::play::state::sizes::StateSize;
+
+/// What it is worth to be ahead by one, in points.
+const AHEAD: i32 = 30;
+
+/// A comparison of numbers that decides the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Lead {
+    /// Which numbers of the state count, and how often each, for the first side.
+    counted: Vec<(usize, i32)>,
+}
+
+impl Lead {
+    /// Returns what it is worth for the first side by how much it is ahead.
+    pub(super) fn worth<S: StateSize>(&self, state: &State<S>) -> i32 {
+        let counted = self.counted.iter().map(|&(index, times)| times * state.number(index));
+        AHEAD * counted.sum::<i32>()
+    }
+}
+
+/// Returns the comparisons by which a game is won.
+pub(super) fn leads<S: StateSize>(program: &Program<S::Board>, samples: &[State<S>]) -> Vec<Lead> {
+    let mut found = Vec::new();
+    for side in SideId::ALL {
+        for ending in &program.rules(side).endings {
+            let Some(winner) = winner_of(ending.verdict) else { continue };
+            for comparison in comparisons(&ending.condition) {
+                let run = Execution::<S>::idle(program, State::empty(), side);
+                let lead = counted(run, comparison, samples).map(|mut counted| {
+                    counted.iter_mut().for_each(|(_, times)| *times *= sign(winner));
+                    Lead { counted }
+                });
+                found.extend(lead.filter(|lead| !found.contains(lead)));
+            }
+        }
+    }
+    found
+}
+
+/// Returns which number has to be greater in a comparison, and which less.
+fn sides_of<B>(comparison: &Cond<B>) -> Option<(&Num<B>, &Num<B>)> {
+    let Cond::Compare(comparison, pair) = comparison else { return None };
+    match comparison {
+        Comparison::Greater | Comparison::GreaterOrEqual => Some((&pair.0, &pair.1)),
+        Comparison::Less | Comparison::LessOrEqual => Some((&pair.1, &pair.0)),
+        Comparison::Equal | Comparison::Different => None,
+    }
+}
+
+/// Returns how often each number of the state counts in what has to be greater, less what has to be less: if that is the
+/// same in all samples, and if some count for one side and some for the other.
+fn counted<'p, S: StateSize>(
+    mut run: Execution<'p, S>,
+    comparison: &'p Cond<S::Board>,
+    samples: &[State<S>],
+) -> Option<Vec<(usize, i32)>> {
+    let (more, less) = sides_of(comparison)?;
+    let indices = numbers_in(comparison);
+    let mut difference = |state: State<S>| {
+        run.budget.replace(0);
+        run.state = state;
+        run.number(more).saturating_sub(run.number(less))
+    };
+    let mut by_sample = samples.iter().map(|sample| {
+        let known = difference(*sample);
+        let times = indices.iter().map(|&index| {
+            let mut greater = *sample;
+            greater.set_number(index, sample.number(index) + 1);
+            (index, difference(greater) - known)
+        });
+        times.filter(|(_, times)| *times != 0).collect::<Vec<_>>()
+    });
+    let counted = by_sample.next()?;
+    let has = |sign: i32| counted.iter().any(|(_, times)| times.signum() == sign);
+    (has(1) && has(-1) && by_sample.all(|other| other == counted)).then_some(counted)
+}
