@@ -53,6 +53,8 @@ pub struct Settings {
     pub most: u32,
     /// How well games are played, in nodes for each turn; every second game is random.
     pub nodes: u64,
+    /// Whether positions were puzzles before: then a glance is not enough to give one up.
+    pub known: bool,
 }
 
 /// A puzzle.
@@ -197,6 +199,7 @@ impl<'a> Maker<'a> {
     ) -> Result<Option<(Vec<Turn>, u32)>, Failure> {
         let choices = record.last().map_or(0, |position| self.next(position).len());
         let glance = GLANCE.0 + GLANCE.1 * choices as u64;
+        let glance = if self.settings.known { CERTAINTY } else { glance };
         let soonest = MateQuestion {
             turns: self.settings.most,
             nodes: Some(glance),

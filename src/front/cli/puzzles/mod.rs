@@ -86,7 +86,7 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     };
     let wanted = usize::try_from(arguments.count).unwrap_or(usize::MAX);
     let chosen = match shipped(arguments) {
-        Some(text) => again(text, wanted, (&game, &engine)),
+        Some(text) => again(text, wanted, (&game, &engine), streams),
         None => find(arguments, wanted, (&game, &engine), streams),
     };
     let chosen = match chosen {
@@ -126,9 +126,11 @@ fn again(
     text: &str,
     wanted: usize,
     (game, engine): (&Arc<Game>, &Engine),
+    streams: &mut Streams<'_>,
 ) -> std::result::Result<Vec<Puzzle>, String> {
     let positions = read(game, text)?;
-    let mut maker = Maker::new(game, engine, Settings { least: 1, most: MOST_SHIPPED, nodes: 0 });
+    let settings = Settings { least: 1, most: MOST_SHIPPED, nodes: 0, known: true };
+    let mut maker = Maker::new(game, engine, settings);
     let mut found = Vec::new();
     for ((number, position), grade) in (1..).zip(&positions).zip(grades(text)).take(wanted) {
         let puzzle = maker.puzzle(position, number, &NoControl);
@@ -137,7 +139,10 @@ fn again(
                 puzzle.grade = grade.unwrap_or(puzzle.grade);
                 found.push(puzzle);
             }
-            None => return Err(format!("puzzle {number} has another solution now")),
+            None => {
+                let left_out = format!("puzzle {number} is left out: it could not be proved again");
+                writeln!(streams.err, "{left_out}").map_err(|error| error.to_string())?;
+            }
         }
     }
     Ok(found)
@@ -150,8 +155,12 @@ fn find(
     (game, engine): (&Arc<Game>, &Engine),
     streams: &mut Streams<'_>,
 ) -> std::result::Result<Vec<Puzzle>, String> {
-    let settings =
-        Settings { least: arguments.least, most: arguments.most, nodes: arguments.nodes };
+    let settings = Settings {
+        least: arguments.least,
+        most: arguments.most,
+        nodes: arguments.nodes,
+        known: false,
+    };
     let mut maker = Maker::new(game, engine, settings);
     let games = arguments.games.unwrap_or(GAMES);
     let progress = Progress::new(games, "games");
