@@ -30,13 +30,15 @@ pub(super) enum Order {
     Random(Vec<u32>, bool),
     /// To show the position of one of its games.
     Show(usize),
+    /// To find the actions that lead one of its games to a position.
+    Find(usize, Box<Position>),
 }
 
 /// What a worker answers.
 pub(super) enum Reply {
     /// What there is to see now; with the memory of the order.
     Report(Report),
-    /// The chosen actions.
+    /// The actions that were chosen or found.
     Actions(Vec<u32>),
     /// A position.
     Position(Option<Box<Position>>),
@@ -136,8 +138,7 @@ impl<'p, S: StateSize> Table<'p, S> {
             by_record: endings.any(|ending| ending.by_record),
             limit: plan.limit,
             seed: plan.seed,
-            taken: vec![0; work.space.len()],
-            lists: 0,
+            taken: vec![0; work.space.len().div_ceil(u64::BITS as usize)],
         };
         let state = |start| state_of::<S>(&compiled.game, program, start);
         let starts = plan.starts.iter().map(state).collect();
@@ -182,6 +183,15 @@ impl<'p, S: StateSize> Table<'p, S> {
                 into.clear();
                 into.extend(chosen.map(|action| action.unwrap_or(NO_ACTION)));
                 Reply::Actions(into)
+            }
+            Order::Find(place, position) => {
+                let Compiled { game, program } = self.shared.compiled;
+                let state = state_of::<S>(game, program, &position);
+                let seat = self.seats.get(place);
+                let mut found =
+                    seat.map(|seat| seat.actions_to(&mut self.shared, &state)).unwrap_or_default();
+                found.reverse();
+                Reply::Actions(found)
             }
             Order::Show(place) => {
                 let Compiled { game, program } = self.shared.compiled;
