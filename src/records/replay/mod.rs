@@ -91,7 +91,7 @@ pub enum Why {
 impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Illegal => f.write_str("no legal turn is written so here"),
+            Self::Illegal => f.write_str("no legal turn here is written like that"),
             Self::Ambiguous(texts) => {
                 let told: Vec<String> =
                     texts.iter().take(MAX_TOLD).map(|text| format!("`{}`", shown(text))).collect();
