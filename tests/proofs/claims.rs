@@ -100,7 +100,7 @@ fn forces(
     let Some(left) = left.checked_sub(1) else { return Some(false) };
     let is_own = path.last().to_move == side;
     for (_, next) in rules.legal(By::Compiled, path.last()) {
-        path.push(rules, next);
+        path.push(next);
         let forced = forces(rules, path, side, left, budget);
         path.pop();
         if forced? == is_own {
