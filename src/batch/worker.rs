@@ -162,7 +162,7 @@ impl<'p, S: StateSize> Table<'p, S> {
             Order::Step(actions) => {
                 memory.clear();
                 self.step(&actions, &mut memory);
-                self.show(memory)
+                Reply::Report(memory)
             }
             Order::Reset(wanted) => {
                 memory.clear();
@@ -201,19 +201,27 @@ impl<'p, S: StateSize> Table<'p, S> {
         }
     }
 
-    /// Makes a step in each game, and reports those that it ends.
+    /// Makes a step in each game, and reports what there is to see of it while it is in the caches.
     fn step(&mut self, actions: &[u32], report: &mut Report) {
         for (place, &action) in actions.iter().enumerate() {
-            let Some(seat) = self.seats.get_mut(place) else { break };
-            if action == NO_ACTION || seat.end().is_some() {
-                continue;
+            self.step_in(place, action, report);
+            if let Some(seat) = self.seats.get(place) {
+                seat.report(&self.shared, self.plan.observes, report);
             }
-            seat.make(&mut self.shared, action);
-            let Some(end) = seat.end() else { continue };
-            report.ended.push((place, seat.game(), seat.turns(), end.clone()));
-            if self.plan.resets_itself {
-                self.begin_again(place);
-            }
+        }
+    }
+
+    /// Makes a step in a game, and reports its end.
+    fn step_in(&mut self, place: usize, action: u32, report: &mut Report) {
+        let Some(seat) = self.seats.get_mut(place) else { return };
+        if action == NO_ACTION || seat.end().is_some() {
+            return;
+        }
+        seat.make(&mut self.shared, action);
+        let Some(end) = seat.end() else { return };
+        report.ended.push((place, seat.game(), seat.turns(), end.clone()));
+        if self.plan.resets_itself {
+            self.begin_again(place);
         }
     }
 
