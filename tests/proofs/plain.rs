@@ -43,6 +43,11 @@ pub struct Path {
 }
 
 impl Path {
+    /// Returns the path of a record.
+    pub fn of(record: &[Position]) -> Self {
+        Self { positions: record.to_vec(), keys: vec![OnceCell::new(); record.len()] }
+    }
+
     /// Returns the position that is asked about.
     pub fn last(&self) -> &Position {
         self.positions.last().expect("a position")
@@ -70,11 +75,6 @@ impl Rules {
         let game = Arc::new(game.expect("a game without errors"));
         let (held, held_at_last) = Default::default();
         Self { engine: Engine::new(&game).unwrap(), game, held, held_at_last }
-    }
-
-    /// Returns the path of a record.
-    pub fn path(&self, record: &[Position]) -> Path {
-        Path { positions: record.to_vec(), keys: vec![OnceCell::new(); record.len()] }
     }
 
     pub fn legal(&self, by: By, position: &Position) -> Vec<(Turn, Position)> {
@@ -116,13 +116,12 @@ impl Rules {
 
     /// Tells whether the game is over in the last position of a game.
     pub fn is_over(&self, record: &[Position]) -> bool {
-        self.result(By::Compiled, &self.path(record)).is_some()
+        self.result(By::Compiled, &Path::of(record)).is_some()
     }
 
     /// Tells whether a side has won in the last position of a game.
     pub fn is_won(&self, record: &[Position]) -> bool {
-        self.result(By::Compiled, &self.path(record))
-            .is_some_and(|result| result.winner().is_some())
+        self.result(By::Compiled, &Path::of(record)).is_some_and(|result| result.winner().is_some())
     }
 
     /// Tells whether a side wins within so many turns of its own, whatever the other does, from the last position of a game.
@@ -204,7 +203,7 @@ impl Rules {
     /// counted.
     pub fn needed(&self, by: By, record: &[Position], next: Position, most: u32) -> Option<u32> {
         let side = record.last().expect("a position").to_move;
-        let mut path = self.path(record);
+        let mut path = Path::of(record);
         path.push(next);
         (1..=most).find(|turns| self.wins(by, &mut path, side, turns - 1))
     }
