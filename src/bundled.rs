@@ -137,6 +137,17 @@ pub fn own_name(full: &str) -> &str {
     full.rsplit('/').next().unwrap_or(full)
 }
 
+/// Returns the title in the text of a game: what stands in quotes behind the word `game`.
+pub fn title(text: &str) -> Option<&str> {
+    let line = text.lines().find_map(|line| line.trim_start().strip_prefix("game \""))?;
+    line.split('"').next()
+}
+
+/// Returns the own names of the bundled games, each with its title.
+pub fn titles() -> impl Iterator<Item = (&'static str, &'static str)> {
+    all_games().filter_map(|full| Some((own_name(full), title(find(full)?.1)?)))
+}
+
 fn is_module(name: &str) -> bool {
     name.starts_with(MODULES) || name.contains("/lib/")
 }

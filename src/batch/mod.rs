@@ -317,16 +317,32 @@ impl Batch {
     /// # Errors
     /// If there are not so many games.
     pub fn position(&self, place: usize) -> Result<Position, Refused> {
+        match self.ask_one(place, Order::Show)? {
+            Reply::Position(Some(position)) => Ok(self.game.position_of(*position)),
+            _ => Err(gone()),
+        }
+    }
+
+    /// Returns the actions by which a game is led to a position by one turn, in order; none if no turn leads there, or a
+    /// part of a turn was made.
+    ///
+    /// # Errors
+    /// If there are not so many games.
+    pub fn actions_to(&self, place: usize, position: &Position) -> Result<Vec<u32>, Refused> {
+        let wanted = Box::new(position.state().clone());
+        match self.ask_one(place, |place| Order::Find(place, wanted))? {
+            Reply::Actions(actions) => Ok(actions),
+            _ => Err(gone()),
+        }
+    }
+
+    /// Asks the worker of a game, which is given its place there.
+    fn ask_one(&self, place: usize, order: impl FnOnce(usize) -> Order) -> Result<Reply, Refused> {
         let mut first = 0;
         for worker in &self.workers {
             if place < first + worker.seats {
-                if !worker.order(Order::Show(place - first), Report::default()) {
-                    return Err(gone());
-                }
-                let Some(Reply::Position(Some(position))) = worker.reply() else {
-                    return Err(gone());
-                };
-                return Ok(self.game.position_of(*position));
+                worker.order(order(place - first), Report::default());
+                return worker.reply().ok_or_else(gone);
             }
             first += worker.seats;
         }

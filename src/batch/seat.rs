@@ -26,10 +26,8 @@ pub(super) struct Shared<'p, S: StateSize> {
     /// The most turns of a game.
     pub(super) limit: u32,
     pub(super) seed: u64,
-    /// For each action, the last list of steps in which it has occurred.
+    /// A bit for each action: whether a step of the present list has it.
     pub(super) taken: Vec<u64>,
-    /// The number of the last list of steps.
-    pub(super) lists: u64,
 }
 
 /// One of the games, from one turn to the next, or inside a turn.
@@ -123,17 +121,29 @@ impl<'p, S: StateSize> Seat<'p, S> {
         let Some(node) = &self.node else { return };
         let mut run = shared.counter.pool.idle_in(node.state());
         let played = shared.counter.play_one(&mut run, &mut |count| self.random.below(count));
-        let wanted = run.state.search_key(&shared.compiled.program);
+        let state = run.state;
         shared.counter.pool.recycle(run);
-        if !played {
-            return;
+        if played {
+            self.planned = self.actions_to(shared, &state);
         }
-        if self.whole.is_some() {
-            planning::whole_turn(shared, &self.steps, wanted, &mut self.planned);
-        } else {
-            let begun = planning::Begun { node, steps: &self.steps, legal: &self.legal };
-            planning::by_steps(shared, begun, wanted, &mut self.planned);
+    }
+
+    /// Finds the actions by which the turn is made that leads to a state, the last one first; none if no turn does, or a part
+    /// of a turn was made.
+    pub(super) fn actions_to(&self, shared: &mut Shared<'p, S>, state: &State<S>) -> Vec<u32> {
+        let wanted = state.search_key(&shared.compiled.program);
+        let mut found = Vec::new();
+        match &self.node {
+            Some(node) if self.made == 0 && self.whole.is_none() => {
+                let begun = planning::Begun { node, steps: &self.steps, legal: &self.legal };
+                planning::by_steps(shared, begun, wanted, &mut found);
+            }
+            Some(_) if self.made == 0 => {
+                planning::whole_turn(shared, &self.steps, wanted, &mut found);
+            }
+            _ => {}
         }
+        found
     }
 
     /// Makes the step of a legal action. What is no legal action changes nothing.
@@ -294,7 +304,7 @@ impl<'p, S: StateSize> Seat<'p, S> {
 impl<'p, S: StateSize> Shared<'p, S> {
     /// Gives numbers to steps.
     pub(super) fn number_steps(&mut self, steps: &NextSteps<'p, S>, into: &mut Vec<(u32, u32)>) {
-        self.lists += 1;
+        self.taken.fill(0);
         into.clear();
         let mut spare = self.space.spare();
         for number in 0..steps.list.len() {
@@ -312,7 +322,7 @@ impl<'p, S: StateSize> Shared<'p, S> {
         (candidates, place): (&[u32], usize),
         into: &mut Vec<(u32, u32)>,
     ) {
-        self.lists += 1;
+        self.taken.fill(0);
         into.clear();
         let mut spare = self.space.spare();
         let mut seen = Vec::new();
@@ -334,12 +344,12 @@ impl<'p, S: StateSize> Shared<'p, S> {
     /// more.
     fn own_number(&mut self, chosen: Chosen, spare: &mut std::ops::Range<u32>) -> Option<u32> {
         let number = self.space.number(chosen);
-        let is_spare = self.space.spare().contains(&number);
-        let place = self.taken.get_mut(number as usize)?;
-        if is_spare || *place == self.lists {
+        let bit = 1u64 << (number % u64::BITS);
+        let word = self.taken.get_mut((number / u64::BITS) as usize)?;
+        if number >= self.space.spare().start || *word & bit != 0 {
             return spare.next();
         }
-        *place = self.lists;
+        *word |= bit;
         Some(number)
     }
 }

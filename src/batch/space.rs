@@ -211,6 +211,13 @@ impl ActionSpace {
     }
 }
 
+impl ActionSpace {
+    /// Finds the action that is [described](Self::describe) so.
+    pub fn find(&self, game: &Game, text: &str) -> Option<u32> {
+        (0..self.spare.end).find(|&number| self.describe(game, number).as_deref() == Some(text))
+    }
+}
+
 fn count(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }

@@ -30,13 +30,15 @@ pub(super) enum Order {
     Random(Vec<u32>, bool),
     /// To show the position of one of its games.
     Show(usize),
+    /// To find the actions that lead one of its games to a position.
+    Find(usize, Box<Position>),
 }
 
 /// What a worker answers.
 pub(super) enum Reply {
     /// What there is to see now; with the memory of the order.
     Report(Report),
-    /// The chosen actions.
+    /// The actions that were chosen or found.
     Actions(Vec<u32>),
     /// A position.
     Position(Option<Box<Position>>),
@@ -136,8 +138,7 @@ impl<'p, S: StateSize> Table<'p, S> {
             by_record: endings.any(|ending| ending.by_record),
             limit: plan.limit,
             seed: plan.seed,
-            taken: vec![0; work.space.len()],
-            lists: 0,
+            taken: vec![0; work.space.len().div_ceil(u64::BITS as usize)],
         };
         let state = |start| state_of::<S>(&compiled.game, program, start);
         let starts = plan.starts.iter().map(state).collect();
@@ -161,7 +162,7 @@ impl<'p, S: StateSize> Table<'p, S> {
             Order::Step(actions) => {
                 memory.clear();
                 self.step(&actions, &mut memory);
-                self.show(memory)
+                Reply::Report(memory)
             }
             Order::Reset(wanted) => {
                 memory.clear();
@@ -183,6 +184,15 @@ impl<'p, S: StateSize> Table<'p, S> {
                 into.extend(chosen.map(|action| action.unwrap_or(NO_ACTION)));
                 Reply::Actions(into)
             }
+            Order::Find(place, position) => {
+                let Compiled { game, program } = self.shared.compiled;
+                let state = state_of::<S>(game, program, &position);
+                let seat = self.seats.get(place);
+                let mut found =
+                    seat.map(|seat| seat.actions_to(&mut self.shared, &state)).unwrap_or_default();
+                found.reverse();
+                Reply::Actions(found)
+            }
             Order::Show(place) => {
                 let Compiled { game, program } = self.shared.compiled;
                 let state = self.seats.get(place).and_then(Seat::state);
@@ -191,19 +201,27 @@ impl<'p, S: StateSize> Table<'p, S> {
         }
     }
 
-    /// Makes a step in each game, and reports those that it ends.
+    /// Makes a step in each game, and reports what there is to see of it while it is in the caches.
     fn step(&mut self, actions: &[u32], report: &mut Report) {
         for (place, &action) in actions.iter().enumerate() {
-            let Some(seat) = self.seats.get_mut(place) else { break };
-            if action == NO_ACTION || seat.end().is_some() {
-                continue;
+            self.step_in(place, action, report);
+            if let Some(seat) = self.seats.get(place) {
+                seat.report(&self.shared, self.plan.observes, report);
             }
-            seat.make(&mut self.shared, action);
-            let Some(end) = seat.end() else { continue };
-            report.ended.push((place, seat.game(), seat.turns(), end.clone()));
-            if self.plan.resets_itself {
-                self.begin_again(place);
-            }
+        }
+    }
+
+    /// Makes a step in a game, and reports its end.
+    fn step_in(&mut self, place: usize, action: u32, report: &mut Report) {
+        let Some(seat) = self.seats.get_mut(place) else { return };
+        if action == NO_ACTION || seat.end().is_some() {
+            return;
+        }
+        seat.make(&mut self.shared, action);
+        let Some(end) = seat.end() else { return };
+        report.ended.push((place, seat.game(), seat.turns(), end.clone()));
+        if self.plan.resets_itself {
+            self.begin_again(place);
         }
     }
 

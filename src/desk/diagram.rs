@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::loading::{self, Opened, Shelf};
 use super::question::GameAsked;
-use super::{MAX_WORK, Refusal, Reply, writing};
+use super::{MAX_WORK, Refusal, Reply};
 use crate::author::words;
 use crate::bundled;
 use crate::diag::Sink;
@@ -102,7 +102,7 @@ impl Shelf {
         let title = self.open(asked)?.game().about.parent.clone();
         let parent = title.and_then(|title| {
             let is_it = |full: &&str| {
-                bundled::find(full).and_then(|(_, text)| writing::title(text))
+                bundled::find(full).and_then(|(_, text)| bundled::title(text).map(str::to_owned))
                     == Some(title.clone())
             };
             let name = bundled::all_games().find(is_it)?.to_owned();

@@ -206,7 +206,7 @@ impl std::fmt::Debug for Desk {
 fn list() -> Value {
     let game = |full: &'static str| {
         let text = bundled::find(full).map_or("", |(_, text)| text);
-        let title = writing::title(text).unwrap_or_else(|| bundled::own_name(full).to_owned());
+        let title = bundled::title(text).unwrap_or_else(|| bundled::own_name(full)).to_owned();
         json!({ "name": bundled::own_name(full), "title": title, "folder": folder(full) })
     };
     let (first, others): (Vec<_>, Vec<_>) =

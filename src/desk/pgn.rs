@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use super::loading::{self, Shelf};
 use super::question::{GameAsked, Line};
-use super::{Refusal, Reply, writing};
+use super::{Refusal, Reply};
 use crate::bundled;
-use crate::records::compose::{self, result_text};
+use crate::records::compose::{self, OWN_TAGS, result_text};
 use crate::records::pgn::{ItemKind, PgnGame, Reader};
 use crate::records::variants;
 use crate::session::Session;
@@ -18,9 +18,6 @@ const MOST_GAMES: usize = 500;
 
 /// The tags that name the players, in the order of the sides.
 const PLAYERS: [&str; 2] = ["White", "Black"];
-
-/// The tags that say which game it was and where it began: they come from the game itself.
-const OWN: [&str; 5] = ["Variant", "Options", "RulesHash", "SetUp", "FEN"];
 
 /// Writes a game as far as it was played, with whatever else is to stand among its tags, such as who plays.
 pub(super) fn write(
@@ -34,7 +31,7 @@ pub(super) fn write(
     let composer = compose::Game { session, name, options: &options };
     let start = session.positions().first().unwrap_or_else(|| session.position());
     let mut game = composer.compose(start, session.history())?;
-    for (tag, text) in tags.iter().filter(|(tag, _)| !OWN.contains(&tag.as_str())) {
+    for (tag, text) in tags.iter().filter(|(tag, _)| !OWN_TAGS.contains(&tag.as_str())) {
         game.set_tag(tag, text.clone());
     }
     let result = session.result()?;
@@ -103,48 +100,28 @@ fn played(shelf: &mut Shelf, game: &PgnGame, usual: Option<&GameAsked>) -> Resul
 
 /// Finds the game that a record is of: the one that its tag names, or the usual one.
 fn asked(game: &PgnGame, usual: Option<&GameAsked>) -> Result<GameAsked, Refusal> {
-    let mut options: BTreeMap<String, String> = BTreeMap::new();
     let told = game.tag("Variant").map(str::trim).filter(|told| !told.is_empty());
     let usual = usual.cloned().filter(|usual| usual.text.is_some() || usual.name.is_some());
-    let name = match told {
-        None => return Ok(usual.unwrap_or_else(|| named(bundled::games().next().unwrap_or("")))),
-        Some(told) => match (bundled::find_game(told), variants::named(told)) {
-            (Some(full), _) => bundled::own_name(full),
-            (None, Some(row)) => {
-                options.extend(row.options());
-                row.own
-            }
+    match (told, usual) {
+        (None, Some(usual)) => return Ok(usual),
+        (Some(told), usual) if variants::known(told).is_none() => {
             // A game of one's own is called by its own name.
-            (None, None) => match (titled(told), usual) {
-                (Some(name), _) => name,
-                (None, Some(usual)) if is_called(&usual, told) => return Ok(usual),
-                _ => return Err(Refusal::new(format!("the variant `{told}` is not known"))),
-            },
-        },
-    };
-    let pairs = game.tag("Options").unwrap_or_default().split(';');
-    let pairs = pairs.filter_map(|pair| pair.split_once('='));
-    options.extend(pairs.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())));
-    Ok(GameAsked { options, ..named(name) })
-}
-
-fn named(name: &str) -> GameAsked {
-    GameAsked { name: Some(name.to_owned()), ..GameAsked::default() }
-}
-
-/// Finds the bundled game that has a title.
-fn titled(wanted: &str) -> Option<&'static str> {
-    let wanted = variants::plain(wanted);
-    let title = |full: &str| writing::title(bundled::find(full)?.1);
-    let is_it = |full: &&str| title(full).is_some_and(|title| variants::plain(&title) == wanted);
-    bundled::all_games().find(is_it).map(bundled::own_name)
+            let usual = usual.filter(|usual| is_called(usual, told));
+            return usual.ok_or_else(|| Refusal::new(format!("the variant `{told}` is not known")));
+        }
+        _ => {}
+    }
+    let set = told.map(|_| game.tag("Options").unwrap_or_default()).map(variants::options);
+    let (name, options) = variants::of_record(told, set.into_iter().flatten());
+    let options = options.into_iter().collect();
+    Ok(GameAsked { name: Some(name), options, ..GameAsked::default() })
 }
 
 /// Tells whether a game that somebody wrote is called so.
 fn is_called(asked: &GameAsked, told: &str) -> bool {
     let Some(text) = &asked.text else { return false };
-    let title = writing::title(text).unwrap_or_default();
+    let title = bundled::title(text).unwrap_or_default();
     let file = loading::file_name(asked);
-    let names = [file, file.strip_suffix(bundled::EXTENSION).unwrap_or(file), &title];
+    let names = [file, file.strip_suffix(bundled::EXTENSION).unwrap_or(file), title];
     names.into_iter().any(|name| variants::plain(name) == variants::plain(told))
 }

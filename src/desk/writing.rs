@@ -42,12 +42,6 @@ impl Shelf {
     }
 }
 
-/// Finds the title in the text of a game: what stands in quotes behind the word `game`.
-pub(super) fn title(text: &str) -> Option<String> {
-    let line = text.lines().find_map(|line| line.trim_start().strip_prefix("game \""))?;
-    line.split('"').next().map(str::to_owned)
-}
-
 /// Finds the name of the game that the text of another says it is built on: what stands behind `from`.
 pub(super) fn parent(text: &str) -> Option<&str> {
     let line = text.lines().find_map(|line| line.trim_start().strip_prefix("game \""))?;

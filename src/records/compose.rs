@@ -7,6 +7,9 @@ use crate::notation::{self, Legal, Notation, turn_text, write_position};
 use crate::session::{Executor, Judge, Session};
 use crate::state::{GameResult, Position, Step, TooMuch, Turn};
 
+/// The tags that say which game it was and where it began: a composed game has them from the game itself.
+pub const OWN_TAGS: [&str; 5] = ["Variant", "Options", "RulesHash", "SetUp", "FEN"];
+
 /// A game that was played, and what it is called.
 #[derive(Clone, Copy, Debug)]
 pub struct Game<'a> {

@@ -1,4 +1,6 @@
-//! What other programs call games in their files.
+//! Which game a record is of, and what other programs call games in their files.
+
+use crate::bundled;
 
 /// Foreign names, own names, options, and whether we write a name so too.
 const TABLE: &str = include_str!("variants.tsv");
@@ -38,6 +40,40 @@ pub fn all() -> impl Iterator<Item = Foreign> {
 pub fn named(name: &str) -> Option<Foreign> {
     let wanted = plain(name);
     all().find(|row| plain(row.foreign) == wanted)
+}
+
+/// Finds the bundled game that a record calls so: by its name here, by the name that others have for it, or by its title. With
+/// it come the options that the name stands for.
+pub fn known(told: &str) -> Option<(&'static str, Vec<(String, String)>)> {
+    if let Some(full) = bundled::find_game(told) {
+        return Some((bundled::own_name(full), Vec::new()));
+    }
+    if let Some(row) = named(told) {
+        return Some((row.own, row.options()));
+    }
+    let wanted = plain(told);
+    let own = bundled::all_games().map(bundled::own_name).find(|own| plain(own) == wanted);
+    let titled = || bundled::titles().find(|(_, title)| plain(title) == wanted);
+    Some((own.or_else(|| titled().map(|(own, _)| own))?, Vec::new()))
+}
+
+/// Returns the game that a record names, with its options, of which some are set apart from the name. What is not
+/// [known](self::known) keeps its name, and what has none is of the first bundled game.
+pub fn of_record(
+    told: Option<&str>,
+    set: impl IntoIterator<Item = (String, String)>,
+) -> (String, Vec<(String, String)>) {
+    let told = told.map(str::trim).filter(|told| !told.is_empty());
+    let told = told.or_else(|| bundled::games().next()).unwrap_or_default();
+    let (name, mut options) = known(told).unwrap_or((told, Vec::new()));
+    options.extend(set);
+    (name.to_owned(), options)
+}
+
+/// Reads options as they stand in a tag: `NAME=VALUE`, with `; ` between them.
+pub fn options(text: &str) -> impl Iterator<Item = (String, String)> {
+    let pairs = text.split(';').filter_map(|pair| pair.split_once('='));
+    pairs.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned()))
 }
 
 /// Returns the name that others read for a game with options.

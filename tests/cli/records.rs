@@ -39,7 +39,7 @@ fn what_is_wrong_is_said_with_its_game_line_and_turn() {
         (
             "other-game",
             "[Variant \"Xiangqi\"]\n\n1. e4 e5 *\n",
-            "game 1, line 3, turn 1, `e4`: no legal turn is written so here",
+            "game 1, line 3, turn 1, `e4`: no legal turn here is written like that",
         ),
         (
             "position",
@@ -88,7 +88,7 @@ fn what_is_no_record_gets_a_clear_answer() {
         std::fs::write(here.join(name), bytes).unwrap();
         replay(&here, name).expect(1).err
     };
-    assert!(told("binary.pgn", b"\x7fELF\0\0\x01").contains("this is no text"));
+    assert!(told("binary.pgn", b"\x7fELF\0\0\x01").contains("is not part of a text"));
     assert!(told("empty.pgn", b"").contains("there is no game in it"));
     assert!(told("other.jsonl", b"{\"fairyring\":\"study\"}\n").contains("no line of a record"));
     assert!(told("wide.pgn", b"\xff\xfe1\0.\0").contains("UTF-16"));
@@ -98,7 +98,7 @@ fn what_is_no_record_gets_a_clear_answer() {
     let mut file = File::create(here.join("huge.pgn")).unwrap();
     file.write_all(b"1. e4 {").unwrap();
     file.set_len(6 << 30).unwrap();
-    assert!(replay(&here, "huge.pgn").expect(1).err.contains("this is no text"));
+    assert!(replay(&here, "huge.pgn").expect(1).err.contains("is not part of a text"));
     std::fs::remove_file(here.join("huge.pgn")).unwrap();
 }
 

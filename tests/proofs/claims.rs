@@ -100,7 +100,7 @@ fn forces(
     let Some(left) = left.checked_sub(1) else { return Some(false) };
     let is_own = path.last().to_move == side;
     for (_, next) in rules.legal(By::Compiled, path.last()) {
-        path.push(rules, next);
+        path.push(next);
         let forced = forces(rules, path, side, left, budget);
         path.pop();
         if forced? == is_own {
@@ -113,7 +113,7 @@ fn forces(
 /// Compares what the search claims of the last position of a record with what is so.
 fn verify(rules: &Rules, searcher: &mut Searcher, record: &[Position], found: &mut Found) {
     let now = record.last().expect("a position");
-    let mut path = rules.path(record);
+    let mut path = Path::of(record);
     let mut check = |depth: u32, found: &mut Found| {
         searcher.forget();
         let limits = Limits { depth: Some(depth), nodes: Some(NODES), ..Limits::default() };
@@ -136,7 +136,7 @@ fn verify(rules: &Rules, searcher: &mut Searcher, record: &[Position], found: &m
     };
     let at_once = check(1, found);
     check(4, found);
-    if forces(rules, &mut rules.path(record), now.to_move, 1, &mut { TRIED }) == Some(true)
+    if forces(rules, &mut Path::of(record), now.to_move, 1, &mut { TRIED }) == Some(true)
         && at_once != Some(Score::Win(1))
     {
         found.wrong.push(format!("a win in 1 is {at_once:?} at depth 1: {}", rules.text(record)));

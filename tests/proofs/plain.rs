@@ -1,5 +1,6 @@
 //! Plain exhaustive search: every turn of both sides is tried, with nothing remembered and nothing left out.
 
+use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
 use fairyring::bundled::{self, Bundled};
@@ -30,26 +31,31 @@ pub struct Rules {
     pub game: Arc<Game>,
     pub engine: Engine,
     /// The reply that held last, which is tried first: it changes nothing but the time.
-    held: std::cell::RefCell<Option<Turn>>,
+    held: RefCell<Option<Turn>>,
     /// The same for replies after which nothing is left to be tried.
-    held_at_last: std::cell::RefCell<Option<Turn>>,
+    held_at_last: RefCell<Option<Turn>>,
 }
 
-/// The positions of a game up to one that is asked about, with the keys by which they are told apart.
+/// The positions of a game up to one that is asked about, with the keys by which they are told apart, once they are needed.
 pub struct Path {
     positions: Vec<Position>,
-    keys: Vec<u64>,
+    keys: Vec<OnceCell<u64>>,
 }
 
 impl Path {
+    /// Returns the path of a record.
+    pub fn of(record: &[Position]) -> Self {
+        Self { positions: record.to_vec(), keys: vec![OnceCell::new(); record.len()] }
+    }
+
     /// Returns the position that is asked about.
     pub fn last(&self) -> &Position {
         self.positions.last().expect("a position")
     }
 
     /// Goes on to another position.
-    pub fn push(&mut self, rules: &Rules, next: Position) {
-        self.keys.push(rules.engine.repetition_key(&next));
+    pub fn push(&mut self, next: Position) {
+        self.keys.push(OnceCell::new());
         self.positions.push(next);
     }
 
@@ -71,12 +77,6 @@ impl Rules {
         Self { engine: Engine::new(&game).unwrap(), game, held, held_at_last }
     }
 
-    /// Returns the path of a record.
-    pub fn path(&self, record: &[Position]) -> Path {
-        let key = |position| self.engine.repetition_key(position);
-        Path { positions: record.to_vec(), keys: record.iter().map(key).collect() }
-    }
-
     pub fn legal(&self, by: By, position: &Position) -> Vec<(Turn, Position)> {
         match by {
             By::Reference => {
@@ -91,10 +91,16 @@ impl Rules {
     pub fn result(&self, by: By, path: &Path) -> Option<GameResult> {
         let Path { positions, keys } = path;
         let (now, before) = positions.split_last().expect("a position");
-        let last = keys[keys.len() - 1];
-        let count = u32::try_from(keys.iter().filter(|&&key| key == last).count()).unwrap();
-        let earlier = before.iter().zip(keys).rev();
-        let earlier = earlier.map(|(position, &key)| (position.clone(), key == last));
+        let key = |number: usize| {
+            *keys[number].get_or_init(|| self.engine.repetition_key(&positions[number]))
+        };
+        let is_same = |number: usize| {
+            positions[number].pieces == now.pieces && key(number) == key(before.len())
+        };
+        let count = 1 + (0..before.len()).filter(|&number| is_same(number)).count();
+        let count = u32::try_from(count).unwrap();
+        let earlier = before.iter().enumerate().rev();
+        let earlier = earlier.map(|(number, position)| (position.clone(), is_same(number)));
         let recurrence = Recurrence::with_before(count, self.game.lookback(), earlier);
         match by {
             By::Reference => reference::outcome(&self.game, now, &recurrence, FREE).unwrap(),
@@ -110,13 +116,12 @@ impl Rules {
 
     /// Tells whether the game is over in the last position of a game.
     pub fn is_over(&self, record: &[Position]) -> bool {
-        self.result(By::Compiled, &self.path(record)).is_some()
+        self.result(By::Compiled, &Path::of(record)).is_some()
     }
 
     /// Tells whether a side has won in the last position of a game.
     pub fn is_won(&self, record: &[Position]) -> bool {
-        self.result(By::Compiled, &self.path(record))
-            .is_some_and(|result| result.winner().is_some())
+        self.result(By::Compiled, &Path::of(record)).is_some_and(|result| result.winner().is_some())
     }
 
     /// Tells whether a side wins within so many turns of its own, whatever the other does, from the last position of a game.
@@ -138,7 +143,7 @@ impl Rules {
             legal.sort_by_key(|(turn, _)| held.as_ref() != Some(turn));
         }
         let decided = legal.into_iter().find(|(_, next)| {
-            path.push(self, next.clone());
+            path.push(next.clone());
             let wins = self.wins(by, path, side, left);
             path.pop();
             wins == is_own
@@ -155,16 +160,20 @@ impl Rules {
 
     /// Tells whether some turn of the side to move after the last turn of the other is seen to keep the game from being won.
     ///
-    /// The compiled game proposes one, which the reference plays and judges: so all turns need not be listed by it. Where
+    /// The turn that held last is tried, then one that the compiled game proposes: so all turns need not be listed. Where
     /// rules prefer some turns to others, nothing is seen in this way.
     fn holds_at_last(&self, by: By, path: &mut Path, side: SideId) -> bool {
-        if by == By::Compiled || !self.game.preferences.is_empty() {
+        if !self.game.preferences.is_empty() {
             return false;
         }
         let now = path.last().clone();
         let mut holds = |turn: &Turn| {
-            let Ok(next) = reference::play(&self.game, &now, turn, FREE) else { return false };
-            path.push(self, next);
+            let next = match by {
+                By::Reference => reference::play(&self.game, &now, turn, FREE).ok(),
+                By::Compiled => self.engine.play(&now, turn, FREE).ok(),
+            };
+            let Some(next) = next else { return false };
+            path.push(next);
             let wins = self.wins(by, path, side, 0);
             path.pop();
             !wins
@@ -184,16 +193,19 @@ impl Rules {
 
     /// Returns the first turns that win so, with the fewest turns each takes.
     pub fn winning(&self, by: By, record: &[Position], most: u32) -> Vec<(Turn, u32)> {
-        let now = record.last().expect("a position");
-        let mut path = self.path(record);
-        let mut found = Vec::new();
-        for (turn, next) in self.legal(by, now) {
-            path.push(self, next);
-            let needed = (1..=most).find(|turns| self.wins(by, &mut path, now.to_move, turns - 1));
-            path.pop();
-            found.extend(needed.map(|turns| (turn, turns)));
-        }
-        found
+        let legal = self.legal(by, record.last().expect("a position"));
+        let needed =
+            legal.into_iter().map(|(turn, next)| (turn, self.needed(by, record, next, most)));
+        needed.filter_map(|(turn, needed)| Some((turn, needed?))).collect()
+    }
+
+    /// Returns in how many turns, but not more than that, whoever has just moved to a position wins from there, that turn
+    /// counted.
+    pub fn needed(&self, by: By, record: &[Position], next: Position, most: u32) -> Option<u32> {
+        let side = record.last().expect("a position").to_move;
+        let mut path = Path::of(record);
+        path.push(next);
+        (1..=most).find(|turns| self.wins(by, &mut path, side, turns - 1))
     }
 
     /// Plays a game of random turns, or of the search against itself, and returns its positions; the last is over, unless

@@ -23,7 +23,7 @@ const LAYERS: Layers = &[
     ("author", &["session", "reference", "state", "notation", "ir", "diag", "source"]),
     ("bundled", &["source"]),
     ("import", &["syntax", "diag"]),
-    ("records", &["session", "play", "compile", "reference", "notation", "state", "ir"]),
+    ("records", &["bundled", "session", "play", "compile", "reference", "notation", "state", "ir"]),
     ("search", &["play", "compile", "notation", "state", "ir"]),
     ("analysis", &["search", "session", "state", "ir"]),
     ("proofs", &["search", "session", "reference", "play", "compile", "notation", "state", "ir"]),

@@ -21,8 +21,10 @@ pub(crate) struct Batch {
     games: Games,
     /// The process in which the threads of the games are.
     process: u32,
-    /// Where truths stand in the mask.
-    legal: Vec<usize>,
+    /// What stands in the mask.
+    shown: Shown,
+    /// Memory for what stands in it next.
+    spare: Shown,
     observes: bool,
     /// For each game, a truth for each action.
     #[pyo3(get)]
@@ -51,6 +53,23 @@ pub(crate) struct Batch {
     /// For each game, its number: the same number and seed are the same game if the same is played.
     #[pyo3(get)]
     games_played: Py<PyArray1<i64>>,
+}
+
+/// The actions that a mask shows, one game after the other.
+#[derive(Default)]
+struct Shown {
+    actions: Vec<u32>,
+    /// For each game, where its actions end.
+    ends: Vec<usize>,
+}
+
+impl Shown {
+    /// Returns the actions of a game; none if it was not shown yet.
+    fn of(&self, game: usize) -> &[u32] {
+        let end = self.ends.get(game).copied().unwrap_or(0);
+        let begin = game.checked_sub(1).and_then(|before| self.ends.get(before)).copied();
+        self.actions.get(begin.unwrap_or(0)..end).unwrap_or_default()
+    }
 }
 
 fn of_refused(refused: &Refused) -> PyErr {
@@ -93,13 +112,13 @@ fn write<T: Element, D: numpy::ndarray::Dimension>(
 
 #[pymethods]
 impl Batch {
-    /// Begins games. `starts` are positions or their texts, taken in turn.
+    /// Begins games of a game, or of the one with a name or path. `starts` are positions or their texts, taken in turn.
     #[new]
     #[pyo3(signature = (game, size, *, seed = 0, threads = 1, limit = 10_000, auto_reset = true, observe = true, starts = None))]
     #[expect(clippy::too_many_arguments, reason = "these are keywords in Python")]
     fn new(
         py: Python<'_>,
-        game: Bound<'_, Game>,
+        game: Bound<'_, PyAny>,
         size: usize,
         seed: u64,
         threads: usize,
@@ -108,6 +127,10 @@ impl Batch {
         observe: bool,
         starts: Option<Vec<Bound<'_, PyAny>>>,
     ) -> PyResult<Self> {
+        let game = match game.cast_into::<Game>() {
+            Ok(game) => game,
+            Err(other) => py.get_type::<Game>().call1((other.into_inner(),))?.cast_into()?,
+        };
         let rules = game.get().inner.clone();
         let mut begins = Vec::new();
         for start in starts.into_iter().flatten() {
@@ -135,7 +158,8 @@ impl Batch {
         let mut batch = Self {
             game: game.unbind(),
             process: std::process::id(),
-            legal: Vec::new(),
+            shown: Shown::default(),
+            spare: Shown::default(),
             observes: observe,
             legal_mask: PyArray2::zeros(py, [size, actions], false).unbind(),
             observations: observe
@@ -212,6 +236,19 @@ impl Batch {
         Ok(Position::first(self.game.clone_ref(py), position))
     }
 
+    /// The actions by which a turn is made in one game, in order: an action for each step. The turn is written in any
+    /// notation, and none of its steps may have been made yet.
+    fn actions_of(&self, py: Python<'_>, place: usize, turn: &str) -> PyResult<Vec<u32>> {
+        let next = self.position(py, place)?.play(py, turn)?;
+        let found = py.detach(|| self.games.actions_to(place, &next.inner));
+        let found = found.map_err(|refused| of_refused(&refused))?;
+        if found.is_empty() {
+            let message = format!("no actions make the turn `{turn}` in game {place} now");
+            return Err(PyValueError::new_err(message));
+        }
+        Ok(found)
+    }
+
     /// The games that the last step has ended: tuples of the place, the number of the game, how many turns it had, how it
     /// ended (`over`, `stuck`, `limit`, `too-much`) and its outcome.
     #[getter]
@@ -266,14 +303,22 @@ impl Batch {
 
     fn show_mask(&mut self, py: Python<'_>) -> PyResult<()> {
         let actions = self.games.space().len();
-        let (games, legal) = (&self.games, &mut self.legal);
+        let (games, shown, next) = (&self.games, &self.shown, &mut self.spare);
         write(py, &self.legal_mask, games.size() * actions, |mask| {
-            legal.drain(..).for_each(|place| mask[place] = false);
-            for (number, own) in games.legal().enumerate() {
-                legal.extend(own.iter().map(|&action| number * actions + action as usize));
+            next.actions.clear();
+            next.ends.clear();
+            // The row of a game is cleared and written at once, so that it is fetched once only.
+            for (number, (row, own)) in
+                mask.chunks_exact_mut(actions).zip(games.legal()).enumerate()
+            {
+                shown.of(number).iter().for_each(|&action| row[action as usize] = false);
+                own.iter().for_each(|&action| row[action as usize] = true);
+                next.actions.extend_from_slice(own);
+                next.ends.push(next.actions.len());
             }
-            legal.iter().for_each(|&place| mask[place] = true);
-        })
+        })?;
+        std::mem::swap(&mut self.shown, &mut self.spare);
+        Ok(())
     }
 
     fn show_numbers(&self, py: Python<'_>) -> PyResult<()> {

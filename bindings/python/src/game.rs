@@ -316,6 +316,12 @@ impl Game {
         Ok(played.into_iter().map(shown).collect())
     }
 
+    /// The number of the action that stands for that, as `action_text` writes it.
+    fn action_number(&self, py: Python<'_>, text: &str) -> PyResult<u32> {
+        let found = py.detach(|| self.space.find(self.inner.rules(), text));
+        found.ok_or_else(|| PyValueError::new_err(format!("no action is called `{text}`")))
+    }
+
     /// How many actions there are; they are numbered from 0.
     #[getter]
     fn action_count(&self) -> usize {

@@ -18,12 +18,6 @@ use crate::errors;
 use crate::game::Game;
 use crate::position::Position;
 
-/// The game of a record that does not say which one it is of.
-const USUAL: &str = "chess";
-
-/// The tags that say which game it was and where it began: they come from the game itself.
-const OWN: [&str; 5] = ["Variant", "Options", "RulesHash", "SetUp", "FEN"];
-
 /// A name and options by which a game is known.
 type Key = (String, Vec<(String, String)>);
 
@@ -175,7 +169,11 @@ impl PgnReader {
 
     /// Returns the game that a record is of. Nothing is locked while other threads of Python may run.
     fn known_game(&self, py: Python<'_>, read: &Written) -> PyResult<Arc<Known>> {
-        let key = if self.game.is_some() { Key::default() } else { named(read) };
+        let set = read.tag("Options").into_iter().flat_map(variants::options);
+        let key = match &self.game {
+            Some(_) => Key::default(),
+            None => variants::of_record(read.tag("Variant"), set),
+        };
         let lock = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let found = lock().get(&key).cloned();
         if let Some(known) = found {
@@ -204,26 +202,6 @@ impl PgnReader {
     }
 }
 
-/// Returns the game that a record names, as it is called here, with its options.
-fn named(read: &Written) -> Key {
-    let pairs = read.tag("Options").unwrap_or_default();
-    let pairs = pairs.split(';').filter_map(|pair| pair.split_once('='));
-    let set = pairs.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned()));
-    let Some(told) = read.tag("Variant").map(str::trim).filter(|told| !told.is_empty()) else {
-        return (USUAL.to_owned(), set.collect());
-    };
-    if bundled::find_game(told).is_some() {
-        return (told.to_owned(), set.collect());
-    }
-    if let Some(row) = variants::named(told) {
-        return (row.own.to_owned(), row.options().into_iter().chain(set).collect());
-    }
-    let plain = variants::plain(told);
-    let own = bundled::all_games().map(bundled::own_name);
-    let own = own.filter(|own| variants::plain(own) == plain).last();
-    (own.unwrap_or(told).to_owned(), set.collect())
-}
-
 /// Writes the game that has led to a position.
 pub(crate) fn compose(
     py: Python<'_>,
@@ -247,7 +225,7 @@ pub(crate) fn compose(
     });
     let (mut made, result) = made?;
     for (name, value) in tags {
-        if !OWN.contains(&name.as_str()) {
+        if !compose::OWN_TAGS.contains(&name.as_str()) {
             made.set_tag(&name, value);
         }
     }

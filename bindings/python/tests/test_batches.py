@@ -78,6 +78,30 @@ def test_actions_lead_to_the_legal_turns():
     assert texts == moves
 
 
+def test_actions_are_called_by_their_texts():
+    game = Game("chess")
+    number = game.action_number("move e2 e4")
+    assert game.action_text(number) == "move e2 e4"
+    with pytest.raises(ValueError, match="no action is called"):
+        game.action_number("move e2 e99")
+
+
+@pytest.mark.parametrize("name", ["chess", "magic-ring", "ruddigore", "checkers"])
+def test_turns_are_turned_into_actions(name):
+    batch = Batch(name, 2, seed=3, threads=2, observe=False)
+    for number in range(40):
+        # Between two turns, which the first game is whenever it has made whole ones.
+        position = batch.position(0)
+        turns = position.legal_turns()
+        after = position.play(turns[number % len(turns)])
+        for action in batch.actions_of(0, after.turns[-1]):
+            assert action in batch.legal_actions(0)
+            batch.step([action, -1])
+        if batch.turns[0] == 0:
+            break
+        assert batch.position(0).text == after.text
+
+
 def test_rewards_and_ends():
     batch = Batch(Game("chess"), 2, auto_reset=False, starts=["7k/5Q2/6K1/8/8/8/8/8 w - - 0 1"])
     numbers = {batch.game.action_text(action): action for action in batch.legal_actions(0)}

@@ -14,6 +14,7 @@ use crate::front::disk::{DiskFiles, unusable};
 use crate::ir::Game;
 use crate::notation;
 use crate::pipeline;
+use crate::records::variants;
 use crate::session::{PlayError, Session};
 use crate::source::{Files, SourceId, SourceMap, Span};
 use crate::syntax;
@@ -324,22 +325,13 @@ fn unknown(game: &str, is_path: bool) -> Diagnostic {
 }
 
 /// Returns the names of the bundled games whose title is so, or begins so if none is, whatever its capitals and signs.
-pub(super) fn titled(wanted: &str) -> Vec<&'static str> {
-    let plain = |text: &str| -> String {
-        text.to_lowercase().chars().filter(|sign| sign.is_alphanumeric()).collect()
-    };
-    let wanted = plain(wanted);
+fn titled(wanted: &str) -> Vec<&'static str> {
+    let wanted = variants::plain(wanted);
     if wanted.is_empty() {
         return Vec::new();
     }
-    let title = |full: &str| {
-        let (_, text) = bundled::find(full)?;
-        let (_, rest) = text.split_once("\ngame \"")?;
-        Some(plain(rest.split_once('"')?.0))
-    };
-    let titles: Vec<(&str, String)> = bundled::all_games()
-        .filter_map(|full| Some((bundled::own_name(full), title(full)?)))
-        .collect();
+    let titles: Vec<(&str, String)> =
+        bundled::titles().map(|(name, title)| (name, variants::plain(title))).collect();
     let by = |is: &dyn Fn(&str) -> bool| -> Vec<&'static str> {
         titles.iter().filter(|(_, title)| is(title)).map(|(name, _)| *name).collect()
     };

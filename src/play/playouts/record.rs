@@ -89,7 +89,11 @@ impl<S: StateSize> Record<S> {
             Entry::Occupied(occurrences) => occurrences.into_mut(),
             Entry::Vacant(occurrences) => {
                 let is_pending = is_open && self.pending < MAX_PENDING;
-                let occurrences = occurrences.insert(Occurrences { count: 0, pending: None });
+                let count = u32::from(!is_open);
+                let occurrences = occurrences.insert(Occurrences { count, pending: None });
+                if !is_open {
+                    return 1;
+                }
                 if is_pending {
                     occurrences.pending = Some(Box::new(*state));
                     self.pending += 1;

@@ -75,6 +75,7 @@ fn kind_of(kind: u16) -> PieceTypeId {
 
 impl<S: StateSize> NextSteps<'_, S> {
     /// Returns what a step chooses; `None` for a step that is a [whole turn](Self::whole_turn), or if there is no such step.
+    #[inline]
     pub(crate) fn chosen(&self, number: usize) -> Option<Chosen> {
         Some(match self.list.get(number)?.how {
             How::Move(_, packed) => Chosen::Move(SquareId(packed.from()), SquareId(packed.to())),

@@ -112,7 +112,9 @@ impl<R: BufRead> Reader<R> {
         self.done = true;
         Some(match trouble {
             Trouble::Unreadable(why) => format!("the file cannot be read on: {why}"),
-            Trouble::NoText(byte) => format!("here stands the byte 0x{byte:02x}: this is no text"),
+            Trouble::NoText(byte) => {
+                format!("the byte 0x{byte:02x} is not part of a text: is this a PGN file?")
+            }
         })
     }
 

@@ -15,14 +15,14 @@ use std::sync::Arc;
 
 use super::pgn::Item;
 use crate::ir::Game;
-use crate::notation::{self, shown};
+use crate::notation::shown;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::sizes::StateSize;
 use crate::play::{EachSize, Engine};
 use crate::session::Session;
 use crate::state::{Allowance, GameResult, Position, Turn};
 pub use meant::meant;
-use shapes::{Shape, Shapes};
+use shapes::Shapes;
 
 /// How many turns are listed at most where a text could mean several.
 const MAX_TOLD: usize = 5;
@@ -91,7 +91,7 @@ pub enum Why {
 impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Illegal => f.write_str("no legal turn is written so here"),
+            Self::Illegal => f.write_str("no legal turn here is written like that"),
             Self::Ambiguous(texts) => {
                 let told: Vec<String> =
                     texts.iter().take(MAX_TOLD).map(|text| format!("`{}`", shown(text))).collect();
@@ -125,25 +125,6 @@ impl Replayer {
     /// Returns the game.
     pub fn game(&self) -> &Arc<Game> {
         &self.game
-    }
-
-    /// Returns the turns that a plainly written move can mean, legal or not, as turns are typed here: one for each own piece of
-    /// its kind.
-    pub fn squares_meant(&self, position: &Position, text: &str) -> Vec<String> {
-        let Some(Shape::Move(made)) = self.shapes.read(text) else { return Vec::new() };
-        let board = &self.game.board;
-        let own = position.owned_by(position.to_move);
-        let fitting = own.iter().filter(|from| {
-            let is_kind =
-                position.piece(*from).is_some_and(|piece| made.kinds.contains(piece.kind));
-            is_kind && made.can_begin(board.name(*from), board.name(made.to))
-        });
-        let joined = |from| {
-            let mut text = board.name(from).to_owned();
-            notation::join(&mut text, board.name(made.to));
-            text
-        };
-        fitting.map(joined).collect()
     }
 
     /// Plays what stands in a record, variations too, up to the first turn that cannot be played.

@@ -7,12 +7,10 @@ use super::told::Told;
 use crate::ir::SideId;
 use crate::library::{Player, Record, RecordLine};
 use crate::notation::{turn_text, write_position};
+use crate::records::compose::OWN_TAGS;
 use crate::records::pgn::{Item, ItemKind, PgnGame, Reader, UNKNOWN_RESULT};
 use crate::records::replay::Replayed;
 use crate::state::Position;
-
-/// The tags that a composed game makes itself.
-pub const MADE: [&str; 5] = ["Variant", "Options", "RulesHash", "SetUp", "FEN"];
 
 /// The tags that lines of JSON have a place for.
 const KEPT: [&str; 13] = [
@@ -68,7 +66,7 @@ pub fn to_pgn(game: &Game, entry: &Entry, played: &Played) -> Result<PgnGame, St
     let turns: Vec<_> = played.replayed.played.iter().map(|(turn, _)| turn.clone()).collect();
     let mut made = composer.compose(&played.start, &turns).map_err(|limit| limit.to_string())?;
     for (name, value) in &entry.game.tags {
-        if !MADE.contains(&name.as_str()) {
+        if !OWN_TAGS.contains(&name.as_str()) {
             made.set_tag(name, value.clone());
         }
     }

@@ -8,12 +8,12 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::super::consult::Consulted;
-use super::super::load::{Origin, Setting, titled};
-use super::super::protocols::variants::{Variants, default_name};
+use super::super::load::{Origin, Setting};
+use super::super::protocols::variants::Variants;
 use super::analyse::curve_of;
 use super::source::Entry;
 use crate::analysis::Curve;
-use crate::bundled::{self, EXTENSION, own_name};
+use crate::bundled::{self, EXTENSION};
 use crate::diag::Sink;
 use crate::ir::display;
 use crate::notation::{self, shown};
@@ -80,7 +80,7 @@ impl Known {
     pub fn game_of(&mut self, entry: &Entry) -> Result<Rc<Game>, String> {
         let key = match &self.choice.game {
             Some(game) => (game.clone(), self.choice.options.clone()),
-            None => named(entry),
+            None => variants::of_record(entry.game.tag("Variant"), entry.options.clone()),
         };
         if let Some(known) = self.games.get(&key) {
             return known.clone();
@@ -108,30 +108,6 @@ impl Known {
         let (curve, tables, sources) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
         Ok(Game { name, start, options, replayer, hash, path, curve, tables, sources })
     }
-}
-
-/// Returns the game that a record names, as it is called here, with its options.
-fn named(entry: &Entry) -> Key {
-    let Some(told) = entry.game.tag("Variant").map(str::trim).filter(|told| !told.is_empty())
-    else {
-        return (default_name().to_owned(), entry.options.clone());
-    };
-    if let Some(full) = bundled::find_game(told) {
-        return (own_name(full).to_owned(), entry.options.clone());
-    }
-    if let Some(row) = variants::named(told) {
-        let mut options = row.options();
-        options.extend(entry.options.iter().cloned());
-        return (row.own.to_owned(), options);
-    }
-    let plain = variants::plain(told);
-    let own = bundled::all_games().map(own_name).find(|own| variants::plain(own) == plain);
-    let name = match (own, &titled(told)[..]) {
-        (Some(own), _) => own,
-        (None, [only]) => only,
-        _ => told,
-    };
-    (name.to_owned(), entry.options.clone())
 }
 
 impl Game {

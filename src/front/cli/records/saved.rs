@@ -4,12 +4,12 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::Path;
 
-use super::convert::{self, MADE};
+use super::convert;
 use super::known::{Choice, Known};
 use super::lines::of_record;
 use super::source::Source;
 use crate::library::Record;
-use crate::records::compose;
+use crate::records::compose::{self, OWN_TAGS};
 use crate::records::pgn::ItemKind;
 use crate::session::Session;
 
@@ -29,7 +29,7 @@ pub fn add_to(path: &Path, record: &Record, session: &Session) -> Result<(), Str
     let mut game = composer.compose(start, session.history()).map_err(|limit| limit.to_string())?;
     let entry = of_record(record, 1);
     for (name, value) in &entry.game.tags {
-        if !MADE.contains(&name.as_str()) {
+        if !OWN_TAGS.contains(&name.as_str()) {
             game.set_tag(name, value.clone());
         }
     }

@@ -7,6 +7,7 @@ use std::path::Path;
 use super::convert::of_position;
 use super::lines::Lines;
 use crate::records::pgn::{PgnError, PgnGame, Reader};
+use crate::records::variants;
 
 /// How much of a file is held at a time.
 const BUFFER: usize = 1 << 16;
@@ -89,15 +90,9 @@ impl Iterator for Source {
 impl Entry {
     /// Takes up a game of a PGN file.
     pub fn of_pgn(game: PgnGame) -> Self {
-        let options = game.tag("Options").map(options).unwrap_or_default();
+        let options = game.tag("Options").into_iter().flat_map(variants::options).collect();
         Self { game, options, ..Self::default() }
     }
-}
-
-/// Reads options as they stand in a tag: `NAME=VALUE`, with `; ` between them.
-fn options(text: &str) -> Vec<(String, String)> {
-    let pairs = text.split(';').filter_map(|pair| pair.split_once('='));
-    pairs.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())).collect()
 }
 
 /// The operations of EPD that are known to follow a position.

@@ -5,7 +5,7 @@ use std::fmt;
 use serde_json::{Value, json};
 
 use super::known::Game;
-use crate::author::why;
+use crate::author::why::{self, Kind};
 use crate::notation::{shown, write_position};
 use crate::records::pgn::PgnError;
 use crate::records::replay::{Why, Wrong};
@@ -82,17 +82,19 @@ impl fmt::Display for Told {
     }
 }
 
-/// Asks the rules why a turn is not legal: for the only piece that the text can mean, as turns are typed here.
+/// Asks the rules why a turn is not legal; nothing if what is written is not understood as one turn.
 fn reason(known: &Game, wrong: &Wrong) -> Option<String> {
     let text = write_position(known.start.game(), &wrong.before);
     let session = known.start.elsewhere(&text).ok()?;
-    let meant = known.replayer.squares_meant(&wrong.before, &wrong.text);
-    let asked = match &meant[..] {
-        [] => return None,
-        [only, ..] => only,
-    };
-    let answer = why::why(&session, known.sources(), asked).ok()?;
-    let also =
-        if meant.len() > 1 { ", nor is another piece of that kind able to go there" } else { "" };
-    Some(format!("not legal: {}{also}", answer.message))
+    let answer = why::why(&session, known.sources(), &wrong.text).ok()?;
+    let is_unclear = matches!(
+        answer.kind,
+        Kind::Legal
+            | Kind::Over
+            | Kind::Open
+            | Kind::Unreadable
+            | Kind::Ambiguous
+            | Kind::Incomplete
+    );
+    (!is_unclear).then(|| format!("not legal: {}", answer.message))
 }
