@@ -163,6 +163,12 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         if self.winner(&base).is_some() {
             return;
         }
+        // One that stands there goes elsewhere: rules may ask where all pieces of its kind are.
+        for square in base.pieces_of(side).members() {
+            if base.code(square) == code {
+                base.lift(&program.layout, square);
+            }
+        }
         for square in (program.all & !base.occupied()).members() {
             let mut state = base;
             state.put(&program.layout, square, code);
