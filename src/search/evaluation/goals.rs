@@ -300,6 +300,16 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         found
     }
 
+    /// Returns whether it is bad to have no turn (1), good (-1), or neither.
+    pub(super) fn stuck(&mut self) -> i32 {
+        let Some(sample) = self.samples.first() else { return 0 };
+        let mut node = self.walker.node(sample);
+        let winner = node.stuck().and_then(winner_of);
+        let side = node.side();
+        self.walker.recycle(node);
+        winner.map_or(0, |winner| if winner == side { -1 } else { 1 })
+    }
+
     /// Finds the pieces of which a side must not lose the last, by code.
     pub(super) fn vital(&mut self) -> Vec<u16> {
         let program = &self.compiled.program;
