@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::bound::Bound;
-use super::run::Run;
+use super::run::{Progress, Run};
 use super::walk::{Trail, fits};
 use crate::ir::{
     Arrival, Clause, Game, Id, LandingKind, Power, PowerLevel, SquareId, TokenId, slots,
@@ -14,9 +14,20 @@ use crate::state::{Allowance, ClauseRef, MoveMade, Position, TooMuch};
 const WORK_OF_MOVE: usize = 100;
 
 /// Returns the moves that the piece on a square could make, were it its owner's turn to move it, legal or not.
+///
+/// If the other side is to move, it leaves out its turn: what lasts for one turn only, as a right to capture en passant does, is
+/// over then.
 pub fn moves_of(game: &Game, position: &Position, from: SquareId) -> Vec<MoveMade> {
     let owner = position.piece(from).and_then(|piece| piece.owner).unwrap_or(position.to_move);
-    Run::still(game, position.clone(), owner).moves_of(from)
+    let mut run = Run::still(game, position.clone(), owner);
+    if owner != position.to_move {
+        let mut idle = Run::still(game, position.clone(), position.to_move);
+        idle.stop();
+        if let Progress::Done = idle.advance() {
+            run.position = idle.position;
+        }
+    }
+    run.moves_of(from)
 }
 
 /// Returns the same, and takes what was done from the allowance.

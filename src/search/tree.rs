@@ -13,7 +13,7 @@ use super::table::{Entry, Table};
 use super::values::{self, MAX_PLY};
 use crate::compile::program::Program;
 use crate::ir::SideId;
-use crate::play::search::{Node, StepWord, Walker};
+use crate::play::search::{NextSteps, Node, StepWord, Walker};
 use crate::play::state::sizes::StateSize;
 use crate::state::{Random, Recurrence};
 
@@ -215,6 +215,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             + self.activity.of_state(node.state());
         let value = if node.side() == SideId::FIRST { value } else { -value }
             + TEMPO
+            + self.room(node)
             + self.misjudged(node)
             + self.evaluation.learned_after(
                 (self.program, node.state()),
@@ -222,6 +223,22 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
                 (&mut self.sums, ply),
             );
         value.clamp(-values::MOST, values::MOST)
+    }
+
+    /// Returns what it is worth to have more to choose from than the other side, where nothing else tells who is ahead.
+    fn room(&mut self, node: &Node<'p, S>) -> i32 {
+        let worth = self.evaluation.room();
+        if worth == 0 || !node.is_between_turns() {
+            return 0;
+        }
+        let other = self.walker.make_null_move(node);
+        let mut steps = NextSteps::default();
+        let [own, others] = [node, &other].map(|node| {
+            self.walker.steps(node, &mut steps);
+            i32::try_from(steps.list.len()).unwrap_or(i32::MAX)
+        });
+        self.walker.recycle(other);
+        worth.saturating_mul(own.saturating_sub(others))
     }
 
     /// Returns the static evaluation for the side to move, which the table may have.

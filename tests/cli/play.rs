@@ -497,3 +497,33 @@ fn a_game_begins_from_a_book() {
     let bad = write(&here, "bad.pgn", "1. e4 e4 *\n");
     assert!(arguments(&bad, "1").expect(1).err.contains("game 1, line 1, turn 2, `e4`"));
 }
+
+/// What people put around a move in records and in speech does not hide it; several turns in a line are played one by one.
+#[test]
+fn turns_are_found_in_what_people_type_around_them() {
+    let out = two("chess", None, "1. d4\n1... Knight to f6\nmove c2 to c4\ne7e6.\n");
+    for turn in ["d2d4", "g8f6", "c2c4", "e7e6"] {
+        assert!(out.contains(&format!(" plays {turn}. ")), "{turn}: {out}");
+    }
+    for (typed, said) in [
+        ("f3 g4", "These are 2 turns: type one at a time, f3 first."),
+        ("1. e4 e5 2. Nf3", "These are 3 turns: type one at a time, e4 first."),
+        ("g1f3 b8c6", "These are 2 turns: type one at a time, g1f3 first."),
+        ("e2 e5", "Your pawn on e2 cannot go as far as e5."),
+        ("takeback", "Did you mean `undo`?"),
+        ("show black knights", "Black's Knight on b8 could go to a6, c6."),
+    ] {
+        let out = two("chess", None, &format!("{typed}\n"));
+        assert!(out.contains(said) && !out.contains(" plays "), "{typed}: {out}");
+    }
+}
+
+/// The right to capture en passant is the next side's alone (FIDE 3.7.4.1).
+#[test]
+fn what_lasts_for_one_turn_is_not_shown_to_the_side_that_gave_it() {
+    let out = two("chess", None, "e4\nshow pawn\n");
+    assert!(out.contains("White's Pawn on d2 could go to d3, d4."), "{out}");
+    let en_passant = Some("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1");
+    let out = two("chess", en_passant, "show pawn\n");
+    assert!(out.contains("Black's Pawn on d4 can go to d3, e3."), "{out}");
+}

@@ -78,7 +78,7 @@ fn known_variants_in_settings_count_as_they_should() {
 }
 
 /// A section without its heading, a position (or the start), and how many turns there are, by the Python binding of that program.
-const COUNTED: [(&str, &str, &str, u64); 44] = [
+const COUNTED: [(&str, &str, &str, u64); 47] = [
     ("chess", "passWhite = true", "", 21),
     ("chess", "passWhite = true", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", 20),
     ("chess", "wallOrMove = true", "4k3/8/8/8/4r3/8/8/4K3 w - - 0 1", 4),
@@ -146,6 +146,15 @@ const COUNTED: [(&str, &str, &str, u64); 44] = [
         "wallingRule = past",
         "r*6*r/clbnqknb*a/p*pp*ppppp/wp2p3l*/8*1/5PP2w/1LN7/PPPPP**PP*/C*B***NBLA/RW1Q1K2WR w - - 0 8",
         41,
+    ),
+    // A kind that is taken out of the game is extinct.
+    ("extinction", "customPiece2 = n:B3", "", 0),
+    ("extinction", "knight = -", "", 0),
+    (
+        "chancellor",
+        "checking = false\nflagMove = true",
+        "rnbqk1nbr/1p1pppppp/p5c2/2p6/9/9/2N1C2N1/PPPPPPPPP/1RBQK2BR w Kkq - 0 5",
+        34,
     ),
     ("kyotoshogi", "piecePromotionOnCapture = true", "2k2/5/5/2p+p1/2+P1K[-] w 0 1", 5),
 ];
@@ -215,14 +224,15 @@ fn turns_lead_where_they_lead_in_that_program() {
 }
 
 #[test]
-fn checks_outside_a_region_are_named_as_lost() {
-    let text = "[a:chess]\nchecking = false\nmobilityRegionWhiteQueen = *4 *5\n";
-    let imported = read(text).import("a").expect("a variant");
-    assert!(
-        imported.losses.iter().any(|loss| loss.starts_with("checking = false: ")),
-        "{:?}",
-        imported.losses
-    );
+fn what_that_program_overlooks_is_named_as_lost() {
+    for (settings, loss) in [
+        ("checking = false\nmobilityRegionWhiteQueen = *4 *5\n", "checking = false: "),
+        ("blastOnCapture = true\n", "blastOnCapture = true: an explosion "),
+    ] {
+        let imported = read(&format!("[a:chess]\n{settings}")).import("a").expect("a variant");
+        let losses = &imported.losses;
+        assert!(losses.iter().any(|told| told.starts_with(loss)), "{settings}: {losses:?}");
+    }
 }
 
 #[test]

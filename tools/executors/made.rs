@@ -23,7 +23,7 @@ const LINES: &[&str] = &[
     "compare turns by position\n",
     "use superko with too-often = 2\n",
     "use superko with too-often = 3\n",
-    "use repetition with too-often = 2\n",
+    "use repetition\n",
     "use custodian with custody-prey = enemy\n",
     "use custodian with custody-prey = (enemy except royal)\n",
     "use territory with settled = passes = 2\n",

@@ -25,7 +25,7 @@ pub(super) fn write(job: &Job<'_>, sheet: &mut Sheet) {
 }
 
 /// Whether there are squares to be reached.
-fn has_goal(variant: &Variant) -> bool {
+pub(super) fn has_goal(variant: &Variant) -> bool {
     variant.settings.areas("goal").iter().any(|area| !area.is_empty())
 }
 

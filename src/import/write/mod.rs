@@ -232,9 +232,15 @@ fn together(variant: &Variant, sheet: &mut Sheet) {
             "a piece gives check only where it may go; there, it gives check outside its region, too",
         );
     }
-    if settings.flag("blast") && !settings.flag("checking") {
-        sheet.lose("blast", "what explodes gives no check, even while it captures");
-    }
+    let has_royal = variant.seen.iter().any(|kind| kind.is("royal"));
+    let why = match (settings.flag("blast"), settings.flag("checking")) {
+        (true, false) => "what explodes gives no check, even while it captures",
+        (true, true) if has_royal => {
+            "an explosion may not open a line to a royal piece of one's own, which Fairy-Stockfish overlooks"
+        }
+        _ => return,
+    };
+    sheet.lose("blast", why);
 }
 
 /// Returns who wins, from the side that is about to move.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::tables::{Kind, role};
 use super::super::variant::Variant;
+use super::goals::has_goal;
 use super::sheet::{Part, Sheet, bracketed, fill};
 use super::{Job, Now, outcome, reversed, with};
 
@@ -203,7 +204,7 @@ fn majority(job: &Job<'_>, now: Now, sheet: &mut Sheet) {
 fn checks(job: &Job<'_>, sheet: &mut Sheet) {
     let settings = &job.variant.settings;
     let royal = role("royal").is_some_and(|kind| job.variant.seen.contains(&kind));
-    let is_race = settings.flag("goal.move");
+    let is_race = settings.flag("goal.move") && has_goal(job.variant);
     if royal && !settings.flag("checking") && job.now(&["checking"]) != Now::Same && !is_race {
         sheet.say(Part::Rules, "no-checks", &[]);
     }
@@ -279,7 +280,8 @@ fn extinction(job: &Job<'_>, sheet: &mut Sheet) {
         sheet.rejected = true;
     }
     let value = settings.text("extinct");
-    let kinds = vital_kinds(variant);
+    // A kind that was taken out of the game counts there, too: none is left of it from the beginning.
+    let kinds: Vec<Kind> = settings.kinds("extinct.kinds").into_iter().collect();
     let is_told_elsewhere = settings.flag("extinct.royal") && !settings.flag("blast");
     if value == "none" || is_told_elsewhere || kinds.is_empty() {
         return;
@@ -317,17 +319,6 @@ fn extinction(job: &Job<'_>, sheet: &mut Sheet) {
         let places = [("name", name), ("truth", &*truth), ("outcome", outcome), ("why", &*why)];
         sheet.say(Part::Endings, "extinct", &places);
     }
-}
-
-/// The kinds in the game of which something must be left.
-fn vital_kinds(variant: &Variant) -> Vec<Kind> {
-    let is_there = |kind: &Kind| {
-        *kind == Kind::All
-            || variant.seen.contains(kind)
-            || variant.turned.values().any(|into| into == kind)
-            || variant.settings.coats.contains_key(kind)
-    };
-    variant.settings.kinds("extinct.kinds").into_iter().filter(is_there).collect()
 }
 
 /// The condition that a side has lost what it must not lose.

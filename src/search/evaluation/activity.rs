@@ -5,7 +5,7 @@
 //! counts for nothing here.
 
 use super::chains::Chains;
-use super::race::{self, Hindered, Racer};
+use super::race::{self, Hindered, Racer, Ways};
 use super::safety::CheckSquares;
 use super::structure::{Lights, Promoter, Structure};
 use super::{Evaluation, LIGHT, whole};
@@ -13,10 +13,11 @@ use crate::compile::program::Program;
 use crate::compile::program::Stmt;
 use crate::compile::program::attacks::ForwardAttacks;
 use crate::compile::program::bitboard::{Bitboard, Words};
-use crate::compile::program::generators::FastWay;
+use crate::compile::program::generators::{FastSite, FastWay};
+use crate::compile::program::landing_number;
 use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of, owner_of};
 use crate::compile::program::turn_steps::{TurnStep, What};
-use crate::ir::{BySide, SideId, SquareIndex};
+use crate::ir::{BySide, LandingKind, SideId, SquareIndex};
 use crate::play::legal_moves::reach::tabled_reach;
 use crate::play::search::{Aim, groups_with};
 use crate::play::state::State;
@@ -215,12 +216,19 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         let layout = &program.layout;
         let held = |side: SideId| held(layout, side, |code| active[usize::from(code)].force.max(1));
         let hands = BySide::from_fn(held);
+        let racer = |ways: &Ways| {
+            let active = &active[usize::from(ways.code())];
+            Racer::of(layout, ways, active.displaces(), |from, occupied| {
+                active.reached(from, occupied)
+            })
+        };
+        let racers = evaluation.ways.iter().map(racer).collect();
         Self {
             evaluation,
             active,
             zones: zones(program),
             hands,
-            racers: evaluation.ways.iter().map(|ways| Racer::of(layout, ways)).collect(),
+            racers,
             structures: evaluation.structures.iter().map(Structure::from_words).collect(),
             chains: evaluation.chains.iter().map(Chains::from_words).collect(),
         }
@@ -297,7 +305,11 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         let others = (other.attacked, other.attacked_twice);
         let hindered = Hindered::of((seen.own, other.own), own, others);
         let racers = self.racers.iter().filter(|racer| racer.side() == Some(seen.side));
-        let moves = racers.filter_map(|racer| racer.moves(state, &hindered)).min();
+        let moves = racers.filter_map(|racer| {
+            let reached = |from, occupied| self.reached(racer.code(), from, occupied);
+            racer.moves(state, &hindered, reached)
+        });
+        let moves = moves.min();
         moves.map_or(0, race::worth)
     }
 
@@ -407,6 +419,13 @@ impl<B: Bitboard> Active<'_, B> {
             }
         }
         reached
+    }
+
+    /// Returns whether it can go where another piece stands, as far as that is known.
+    fn displaces(&self) -> bool {
+        let settles = |site: &FastSite| site.landing == landing_number(LandingKind::Settle);
+        self.ways.is_empty()
+            || !self.ways.iter().all(|way| way.sites[..way.count].iter().all(settles))
     }
 
     /// Notes what a piece can do on a square, and returns where it gets; it had better not go where it is `denied`. What

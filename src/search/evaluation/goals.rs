@@ -163,6 +163,12 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         if self.winner(&base).is_some() {
             return;
         }
+        // One that stands there goes elsewhere: rules may ask where all pieces of its kind are.
+        for square in base.pieces_of(side).members() {
+            if base.code(square) == code {
+                base.lift(&program.layout, square);
+            }
+        }
         for square in (program.all & !base.occupied()).members() {
             let mut state = base;
             state.put(&program.layout, square, code);
@@ -292,6 +298,16 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
             }
         }
         found
+    }
+
+    /// Returns whether it is bad to have no turn (1), good (-1), or neither.
+    pub(super) fn stuck(&mut self) -> i32 {
+        let Some(sample) = self.samples.first() else { return 0 };
+        let mut node = self.walker.node(sample);
+        let winner = node.stuck().and_then(winner_of);
+        let side = node.side();
+        self.walker.recycle(node);
+        winner.map_or(0, |winner| if winner == side { -1 } else { 1 })
     }
 
     /// Finds the pieces of which a side must not lose the last, by code.

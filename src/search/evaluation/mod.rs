@@ -71,6 +71,8 @@ pub(crate) struct Evaluation {
     mirrored: Vec<bool>,
     /// What the pieces of a side are worth in all when a game begins, but for royal ones.
     full: i32,
+    /// What each turn is worth that a side has more than the other one.
+    room: i32,
     /// What was learned by playing.
     network: Option<Network>,
 }
@@ -85,6 +87,9 @@ const LIGHT: i32 = 150;
 /// more that is, as strong pieces change hands more often: a piece of so many points is worth half as much. Without it,
 /// crazyhouse was played worse (37 % in 240 games), and minishogi hardly (48 %).
 const HALVED: i32 = 1000;
+
+/// What each turn is worth that a side has more than the other one, where nothing else tells who is ahead.
+const ROOM: i32 = 10;
 
 /// What each move nearer is worth that is still far.
 const STEP: i32 = 6;
@@ -133,6 +138,7 @@ impl Evaluation {
             centre: vec![0; codes * squares],
             mirrored: Vec::new(),
             full: 0,
+            room: 0,
             network: Network::of(&compiled.game),
             allows_pruning: program
                 .sides
@@ -160,8 +166,24 @@ impl Evaluation {
         let activity = Activity::of(program, &evaluation);
         let structures = activity.structures_of(&goals.promoters);
         (evaluation.mirrored, evaluation.structures) = (activity.mirrored(program), structures);
+        if evaluation.is_silent() {
+            evaluation.room = ROOM * prober.stuck();
+        }
         evaluation.full = samples.iter().map(|state| evaluation.force_in(state)).max().unwrap_or(0);
         evaluation
+    }
+
+    /// Tells whether nothing on the board says who is ahead.
+    fn is_silent(&self) -> bool {
+        let nothing = |values: &[i16]| values.iter().all(|value| *value == 0);
+        nothing(&self.board)
+            && nothing(&self.hands)
+            && self.bearers.iter().all(|bearers| nothing(bearers))
+            && self.counters.is_empty()
+            && self.vital.is_empty()
+            && self.ways.is_empty()
+            && self.chains.is_empty()
+            && self.network.is_none()
     }
 
     /// Adds what the tokens are worth to their bearers.
@@ -336,6 +358,11 @@ impl Evaluation {
             sum += self.force[usize::from(state.code(square))];
             sum > FORCE
         })
+    }
+
+    /// Returns what each turn is worth that a side has more than the other one.
+    pub(super) fn room(&self) -> i32 {
+        self.room
     }
 
     /// Returns whether something was learned by playing.

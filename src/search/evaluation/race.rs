@@ -59,6 +59,11 @@ impl Ways {
         Some(Self { code, token, steps: steps.to_vec(), goals, last })
     }
 
+    /// Returns the code of the pieces.
+    pub(super) fn code(&self) -> u16 {
+        self.code
+    }
+
     /// Returns the squares where pieces of a code win when they arrive, with a token or without one.
     pub(super) fn arrivals(&self, code: u16, token: Option<usize>) -> &[SquareIndex] {
         let is_it = self.code == code && self.token == token && self.last == 0;
@@ -75,15 +80,38 @@ pub(super) struct Racer<B> {
     steps: Vec<B>,
     goals: B,
     last: u8,
+    /// Of a rider, the steps that nothing can block, by square; nothing of other pieces.
+    unblocked: Vec<B>,
+    /// Whether it can go where an enemy piece stands.
+    captures: bool,
 }
 
 impl<B: Bitboard> Racer<B> {
-    /// Makes the tables.
-    pub(super) fn of(layout: &Layout, ways: &Ways) -> Self {
+    /// Makes the tables. `reached` tells where a piece gets from a square past those that stand on some squares.
+    pub(super) fn of(
+        layout: &Layout,
+        ways: &Ways,
+        captures: bool,
+        reached: impl Fn(SquareIndex, B) -> B,
+    ) -> Self {
         let Ways { code, token, steps, goals, last } = ways;
-        let steps = steps.iter().map(|to| board(to)).collect();
+        let steps: Vec<B> = steps.iter().map(|to| board(to)).collect();
+        let all = steps.iter().fold(B::EMPTY, |all, to| all | *to);
+        let rides = |(from, to): (SquareIndex, &B)| {
+            (reached(from, B::EMPTY) & !reached(from, all) & *to).any()
+        };
+        let unblocked = if token.is_none() && (0..).zip(&steps).any(rides) {
+            (0..).zip(&steps).map(|(from, to)| *to & !reached(from, B::EMPTY)).collect()
+        } else {
+            Vec::new()
+        };
         let token = token.map(|token| layout.token(token));
-        Self { code: *code, token, steps, goals: board(goals), last: *last }
+        Self { code: *code, token, steps, goals: board(goals), last: *last, unblocked, captures }
+    }
+
+    /// Returns the code of the pieces.
+    pub(super) fn code(&self) -> u16 {
+        self.code
     }
 
     /// Returns the side whose pieces they are.
@@ -119,14 +147,17 @@ impl<B: Bitboard> Racer<B> {
             })
     }
 
-    /// Returns in how many moves one of the pieces may win; `None` if that is far away.
+    /// Returns in how many moves one of the pieces may win; `None` if that is far away. Riders go as far as `reached` tells.
     pub(super) fn moves<S: StateSize<Board = B>>(
         &self,
         state: &State<S>,
         hindered: &Hindered<B>,
+        reached: impl Fn(SquareIndex, B) -> B,
     ) -> Option<i32> {
         let mut waves = [B::EMPTY; MOST_MOVES + SLOWER + 2];
         waves[0] = self.start(state);
+        let occupied = state.occupied() & !waves[0];
+        let closed = if self.captures { B::EMPTY } else { occupied };
         let (mut seen, mut last) = (B::EMPTY, 0);
         for moves in 0..MOST_MOVES {
             let wave = waves[moves] & !seen;
@@ -139,9 +170,13 @@ impl<B: Bitboard> Racer<B> {
             seen |= wave;
             let mut next = B::EMPTY;
             for square in wave.members() {
-                next |= self.steps[usize::from(square)];
+                let steps = self.steps[usize::from(square)];
+                next |= match self.unblocked.get(usize::from(square)) {
+                    Some(unblocked) => *unblocked | (steps & reached(square, occupied)),
+                    None => steps,
+                };
             }
-            next &= !seen;
+            next &= !(seen | closed);
             waves[moves + 1] |= next & !hindered.slow & !hindered.slower;
             waves[moves + 1 + SLOW] |= next & hindered.slow & !hindered.slower;
             waves[moves + 1 + SLOWER] |= next & hindered.slower;

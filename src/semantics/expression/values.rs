@@ -9,6 +9,7 @@ use crate::diag::{Diagnostic, codes, suggest};
 use crate::ir::{
     Number, Side, Squares, TallyId, TokenId, Truth, VariableId, VariableKind, VariableRef,
 };
+use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, LogicOperator, Name};
 
 /// What `set` does, by what its target holds.
@@ -123,12 +124,33 @@ fn not_settable<T>(cx: &mut Context<'_>, target: &Expr) -> Option<T> {
         let found = codes::BAD_TARGET.at(target.span, message);
         return found.help(format!("say of which: `{} of …`", name.text)).fail(cx.sink);
     }
+    if let Some((name, set)) = narrowed(cx, target) {
+        let message = format!("the set behind `{name} of` needs brackets here");
+        let help = format!("`of` reaches only to `on` or `except`: `{name} of (… on …)`");
+        let found = Diagnostic::error(codes::BAD_TARGET, target.span, message);
+        let found = found.suggest(set.before(), "(", help);
+        return complaints::fail(
+            cx,
+            found.suggest(target.span.after(), ")", "and close them here"),
+        );
+    }
     let message = match name_of(target) {
         Some(name) => format!("`{}` cannot be set", name.text),
         None => "this cannot be set".to_owned(),
     };
     let help = "what can be set is a variable or `level of` a token";
     codes::BAD_TARGET.at(target.span, message).help(help).fail(cx.sink)
+}
+
+/// Returns the name of the number and where its set begins, if an expression is `NAME of A on B` or `NAME of A except B`.
+fn narrowed<'e>(cx: &Context<'_>, expr: &'e Expr) -> Option<(&'e str, Span)> {
+    let (ExprKind::In(inner, _) | ExprKind::Except(Some(inner), _)) = &expr.kind else {
+        return None;
+    };
+    match &inner.kind {
+        ExprKind::Of(name, of) if tally_of(cx, inner).is_some() => Some((&name.text, of.span)),
+        _ => narrowed(cx, inner),
+    }
 }
 
 /// Returns the parts of `SIDE VARIABLE`, if an expression is written so.

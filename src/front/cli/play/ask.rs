@@ -69,7 +69,8 @@ pub(super) fn explain(table: &Table, typed: &str, out: &mut dyn Write) -> Result
     if answer.kind == Kind::Unreadable {
         let names = COMMANDS.iter().filter_map(|(usage, _)| usage.split(' ').next());
         let word = typed.split_whitespace().next().unwrap_or(typed);
-        let close = suggest::closest(word, names);
+        let other = lists::OTHER_WORDS.iter().find(|(other, _)| word.eq_ignore_ascii_case(other));
+        let close = other.map(|(_, name)| *name).or_else(|| suggest::closest(word, names));
         let hint = close.map_or_else(String::new, |name| format!(" Did you mean `{name}`?"));
         let told = format!("`{}` is no move and no command.{hint}", shown(typed));
         page::paragraph(table, &told, out)?;

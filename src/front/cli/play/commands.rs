@@ -9,8 +9,9 @@ use super::keep::Keeper;
 use super::lists::{self, COMMANDS};
 use super::players::Player;
 use super::table::Table;
-use super::{Result, Streams, ask, changes, page, resume, review, save};
+use super::{Result, Streams, ask, changes, page, reading, resume, review, save};
 use crate::author::words;
+use crate::diag::suggest::counted;
 use crate::state::TooMuch;
 
 /// The most turns that the computer plays against itself.
@@ -284,10 +285,23 @@ fn enter(table: &mut Table, typed: &str, out: &mut dyn Write) -> Result<Next> {
         no_turns(table, limit, out)?;
         return Ok(Next::Same);
     }
+    match meaning(table, typed) {
+        Entry::Turn(turn) => played(table, &turn, out),
+        Entry::Open { so_far, choices } => {
+            table.settle(so_far);
+            offer(table, &choices, out)?;
+            Ok(Next::Same)
+        }
+        Entry::Unknown => unusual(table, typed, out),
+    }
+}
+
+/// Finds what is meant by what was typed, as the game writes turns or as people do.
+fn meaning(table: &Table, typed: &str) -> Entry {
     let (texts, squares) = (table.texts(), table.square_names());
     let place = Place { texts: &texts, so_far: &table.so_far, squares: &squares };
     let written = || table.written(typed);
-    let entry = match place.resolve(typed) {
+    match place.resolve(typed) {
         Entry::Unknown => place.of_several(&written()),
         // A square by itself may be where a move begins or where another one ends.
         Entry::Turn(turn) if squares.iter().any(|name| name == typed) => {
@@ -297,15 +311,6 @@ fn enter(table: &mut Table, typed: &str, out: &mut dyn Write) -> Result<Next> {
             place.of_several(&meant)
         }
         known => known,
-    };
-    match entry {
-        Entry::Turn(turn) => played(table, &turn, out),
-        Entry::Open { so_far, choices } => {
-            table.settle(so_far);
-            offer(table, &choices, out)?;
-            Ok(Next::Same)
-        }
-        Entry::Unknown => unusual(table, typed, out),
     }
 }
 
@@ -326,6 +331,19 @@ fn played(table: &mut Table, turn: &str, out: &mut dyn Write) -> Result<Next> {
 fn unusual(table: &mut Table, typed: &str, out: &mut dyn Write) -> Result<Next> {
     if let Some(turn) = table.meant_turn(typed) {
         return played(table, &turn, out);
+    }
+    let bare = reading::bare(typed);
+    if bare != typed && !bare.is_empty() {
+        return enter(table, &bare, out);
+    }
+    if let Some((first, rest)) = typed.split_once(' ')
+        && table.begins_with_whole_turn(first, rest)
+        && matches!(meaning(table, first), Entry::Turn(_))
+    {
+        let count = counted(typed.split(' ').count(), "turn");
+        let told = format!("These are {count}: type one at a time, {first} first.");
+        page::paragraph(table, &told, out)?;
+        return Ok(Next::Same);
     }
     ask::explain(table, typed, out)?;
     Ok(Next::Same)

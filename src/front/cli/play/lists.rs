@@ -51,6 +51,22 @@ pub(super) const COMMANDS: [(&str, &str); 27] = [
     ("exit", "the same"),
 ];
 
+/// Words that people try, and the commands that do what they are after.
+pub(super) const OTHER_WORDS: [(&str, &str); 12] = [
+    ("takeback", "undo"),
+    ("take", "undo"),
+    ("give", "resign"),
+    ("surrender", "resign"),
+    ("legal", "moves"),
+    ("list", "moves"),
+    ("fen", "position"),
+    ("eval", "score"),
+    ("pgn", "history san"),
+    ("print", "board"),
+    ("bye", "quit"),
+    ("stop", "quit"),
+];
+
 /// With fewer columns than this, what a command does does not fit beside it.
 const NARROW: usize = 60;
 

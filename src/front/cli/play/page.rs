@@ -169,6 +169,12 @@ pub(super) fn show(table: &Table, what: &str, out: &mut dyn Write) -> Result<()>
     if let Some((token, _)) = token {
         return show_token(table, token, out);
     }
+    // `white knight`, `knights`.
+    let last = what.rsplit(' ').next().unwrap_or(what);
+    let one = last.strip_suffix('s').unwrap_or(last);
+    if one != what && (game.board.square_named(one).is_some() || kind_named(game, one).is_some()) {
+        return show(table, one, out);
+    }
     let kinds = game.types.iter().map(|kind| kind.name.to_lowercase());
     let tokens = game.tokens.iter().map(|token| token.name.clone());
     let names = suggest::joined(&kinds.chain(tokens).collect::<Vec<_>>(), "or");

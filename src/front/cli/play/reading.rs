@@ -1,5 +1,6 @@
 //! What a typed text means among the legal turns, where it is not how a turn of the game is written.
 
+use super::super::load::turns_in;
 use super::table::Table;
 use crate::ir::SquareId;
 use crate::notation::{self, Legal, turn_text};
@@ -51,6 +52,20 @@ impl Table {
         if wanted.len() > 1 { self.only(has_words) } else { None }
     }
 
+    /// Tells whether a word that stands for a turn is followed by words that are moves, too, and does not only say where the
+    /// move begins.
+    pub(super) fn begins_with_whole_turn(&self, first: &str, rest: &str) -> bool {
+        let (game, position) = (self.game(), self.session.position());
+        let own = |at: SquareId| {
+            position.piece(at).is_some_and(|piece| piece.owner == Some(position.to_move))
+        };
+        let is_move = |word: &str| {
+            game.board.squares.iter().any(|square| word.contains(&square.name))
+                || notation::sought(game, position, word).is_some()
+        };
+        !game.board.square_named(first).is_some_and(own) && rest.split(' ').all(is_move)
+    }
+
     /// Returns the text of the only turn, among those that begin with what is settled, of which that is true.
     pub(super) fn only(&self, is_it: impl Fn(&str, &LegalTurn) -> bool) -> Option<String> {
         let fitting = self.turns.iter().filter(|(text, _)| text.starts_with(&self.so_far));
@@ -58,6 +73,13 @@ impl Table {
         let (only, _) = found.next()?;
         found.all(|(text, _)| text == only).then(|| only.clone())
     }
+}
+
+/// Leaves out what people put around a turn: its number in a record, `to`, `move`, a full stop at the end.
+pub(super) fn bare(typed: &str) -> String {
+    let words = turns_in(typed).map(|word| word.trim_end_matches(['.', ';', ',']));
+    let is_said = |word: &str| ["to", "move", "play"].contains(&word.to_lowercase().as_str());
+    words.filter(|word| !word.is_empty() && !is_said(word)).collect::<Vec<_>>().join(" ")
 }
 
 /// Tells whether a piece comes to a square by the first move or drop of a turn.
