@@ -197,6 +197,7 @@ function showStatus() {
   } else {
     text = `${side} to move${state.check.length > 0 ? ', in check' : ''}.`;
   }
+  at('status').classList.toggle('over', Boolean(state.result) && !game.isBehind());
   const last = state.record.at(-1);
   if (game.isBehind()) text = `After turn ${game.turns.length} of ${game.all.length}. ${text}`;
   const wanted = state.result ? null : game.wanted();
