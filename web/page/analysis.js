@@ -3,7 +3,7 @@
 import { ask } from './desk.js';
 import { button, made } from './elements.js';
 import { element } from './pieces.js';
-import { continued, written } from './written.js';
+import { continued, lastWritten } from './written.js';
 
 const at = (id) => document.getElementById(id);
 // How long a position is looked at, step by step, and each turn of a game.
@@ -217,7 +217,7 @@ export class Analysis {
   // Judges the last of some turns.
   async judge(game, turns) {
     const judged = await ask({ ...game.question({ ask: 'judge', nodes: EACH }), turns });
-    if (judged.sign) judged.better = (await written(game, [...turns.slice(0, -1), judged.line[0]])).at(-1);
+    if (judged.sign) judged.better = await lastWritten(game, [...turns.slice(0, -1), judged.line[0]]);
     return judged;
   }
 

@@ -16,10 +16,10 @@ const WITHOUT_LABELS = 0.08;
 // Hexagons of the same height have less room at their corners.
 const SIZES = { square: 1, hexagon: 0.88 };
 
-// The room for a board in the window, in pixels: on a telephone it goes as far down as it wants.
+// The room for a board in the window, in pixels.
 function roomFor() {
   const { clientWidth: width, clientHeight: height } = document.documentElement;
-  return width < 832 ? { width: width - 40, height: Infinity } : { width: width * 0.66, height: height - 270 };
+  return width < 832 ? { width: width - 40, height: height - 150 } : { width: width * 0.66, height: height - 270 };
 }
 
 export class Board {

@@ -51,7 +51,7 @@ export function showChoices(holder, { board, game, open, done, onClick, onPlay, 
   });
   const isAlone = buttons.length > 0 && ![...open].some((click) => click.startsWith(square));
   if (done) {
-    const button = made('button', `Play ${done.text}`, { type: 'button', 'data-click': 'done' });
+    const button = made('button', /^[a-z]+$/.test(done.text) ? capital(done.text) : `Play ${done.text}`, { type: 'button', 'data-click': 'done' });
     button.addEventListener('click', () => onPlay(done.text));
     buttons.push(button);
   }

@@ -32,7 +32,7 @@ function lookAround() {
   isAround = true;
   nearing.disconnect();
   nearing = drawing('300px');
-  for (const picture of document.querySelectorAll('.card .drawing:empty')) nearing.observe(picture);
+  for (const picture of document.querySelectorAll('#door .card .drawing:empty')) nearing.observe(picture);
 }
 addEventListener('scroll', lookAround, { once: true, passive: true });
 

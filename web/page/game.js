@@ -2,7 +2,8 @@
 
 import { painted } from './colours.js';
 import { ask } from './desk.js';
-import { written } from './written.js';
+import { spoken } from './layers.js';
+import { lastWritten, written } from './written.js';
 
 export class Game {
   // `all` are the turns of the game, and `turns` those before the position that is shown.
@@ -30,7 +31,7 @@ export class Game {
 
   take(state) {
     // What a part of a turn is called in the rules, `“sac”: `, is of no use to players.
-    for (const entry of state.record) entry.words = entry.words.map((text) => text.replace(/“[^”]*”: /g, ''));
+    for (const entry of state.record) entry.words = entry.words.map((text) => spoken(text.replace(/“[^”]*”: /g, ''), this.page.board));
     this.state = state;
     if (!this.isBehind() || state.record.length > this.record.length) this.record = state.record;
     this.begin();
@@ -45,7 +46,8 @@ export class Game {
   async label() {
     const all = [...this.all];
     if (all.every((turn, n) => this.labels[n]?.turn === turn)) return false;
-    const texts = await written(this, all);
+    const isOneMore = all.slice(0, -1).every((turn, n) => this.labels[n]?.turn === turn);
+    const texts = isOneMore ? [...this.labels.slice(0, all.length - 1).map(({ label }) => label), await lastWritten(this, all)] : await written(this, all);
     this.labels = all.map((turn, n) => ({ turn, label: texts[n] }));
     return true;
   }

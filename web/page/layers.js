@@ -39,3 +39,10 @@ export function arranged(board, room, least) {
   return { ...board, labels: [...labels, ...names], cells: board.cells.map((cell) => moved(layerOf(cell.name), cell)),
     width: columns * (width + 1) - 1, height: rows * (height + 1.4) - 1.4 };
 }
+
+// Says squares in a text as people do: `c5_4` is c5 on level 4, and is written c5 (level 4).
+export function spoken(text, board) {
+  if (!board.cells.some(({ name }) => LAYER.test(name))) return text;
+  const names = new Set(board.cells.map(({ name }) => name));
+  return text.replace(/[\w-]+/g, (word) => (names.has(word) ? `${word.replace(LAYER, '')} (level ${layerOf(word)})` : word));
+}

@@ -6,6 +6,7 @@ import { Analysis } from './analysis.js';
 import { Board } from './board.js';
 import { Clocks } from './clocks.js';
 import { legend } from './ground.js';
+import { spoken } from './layers.js';
 import * as mail from './mail.js';
 import { Opened } from './opened.js';
 import { Puzzles } from './puzzles.js';
@@ -197,6 +198,7 @@ function showStatus() {
   } else {
     text = `${side} to move${state.check.length > 0 ? ', in check' : ''}.`;
   }
+  at('status').classList.toggle('over', Boolean(state.result) && !game.isBehind());
   const last = state.record.at(-1);
   if (game.isBehind()) text = `After turn ${game.turns.length} of ${game.all.length}. ${text}`;
   const wanted = state.result ? null : game.wanted();
@@ -418,7 +420,7 @@ async function look(square, isShown = false) {
   if (!piece) return;
   const kind = board.kinds.get(piece.kind);
   const owner = piece.side === null ? 'Neutral' : game.page.sides[piece.side].name;
-  const parts = [made('p', `${owner} ${piece.kind} on ${square}`)];
+  const parts = [made('p', `${owner} ${piece.kind} on ${spoken(square, game.page.board)}`)];
   const exact = kind.words.map((words) => made('p', prose(words), { class: 'quiet' }));
   if (kind.said) parts.push(made('p', prose(kind.said)), made('details', [made('summary', 'In every detail', { class: 'quiet' }), ...exact]));
   else parts.push(...exact);
@@ -429,7 +431,7 @@ async function look(square, isShown = false) {
   const [asked, count] = [game, game.turns.length];
   const { here, alone } = await ask(game.question({ ask: 'piece', square }));
   if (asked !== game || count !== game.turns.length || looked !== square) return;
-  const names = (ways) => [...new Set(ways.map((way) => way.to))].join(' ') || 'nowhere';
+  const names = (ways) => [...new Set(ways.map((way) => spoken(way.to, game.page.board)))].join(' ') || 'nowhere';
   at('piece').append(made('p', `As things stand it reaches: ${names(here)}.`, { class: 'quiet' }),
     made('p', `Alone on the board: ${names(alone)}.`, { class: 'quiet' }));
   board.mark([square], 'looked');

@@ -2,6 +2,7 @@
 
 import { ask } from './desk.js';
 import { made, prose } from './elements.js';
+import { spoken } from './layers.js';
 import { position } from './thumbnail.js';
 
 // How far a game is played to find a telling turn, by which level, and for how many milliseconds at most.
@@ -28,8 +29,10 @@ async function found(asked) {
       const after = await ask({ ask: 'state', game: asked, turns: [...turns, turn.text] });
       next ??= after;
       const { words } = after.record.at(-1);
-      const value = worth(turn) + 2 * words.length + (turn === candidates[0] ? 1 : 0);
-      if (!best || value > best.value) best = { value, before, turn, after, words };
+      const isCapture = after.pieces.length < before.pieces.length;
+      const value = worth(turn) + 2 * words.length + (isCapture ? 2 : 0) + (turn === candidates[0] ? 1 : 0);
+      // Of two that are worth the same, the later one is from a game that has begun.
+      if (!best || value >= best.value) best = { value, before, turn, after, words };
     }
     turns.push(candidates[0].text);
     before = next;
@@ -48,7 +51,7 @@ export async function sample(page, asked) {
   const isThere = ({ pieces }, square) => pieces.some(({ at, side }) => at === square && side === before.to_move);
   const way = isThere(before, from) && !isThere(after, from) && isThere(after, to) ? [from, to] : [];
   const drawing = (state, marked, title, arrow) => made('figure', [position(page, state, marked, arrow), made('figcaption', title, { class: 'quiet' })]);
-  const told = words.map((text) => text.replace(/“[^”]*”: /g, '')).join(' ');
+  const told = words.map((text) => spoken(text.replace(/“[^”]*”: /g, ''), page.board)).join(' ');
   return made('div', [
     made('div', [drawing(before, squares, 'Before', way), drawing(after, after.changed, 'After', [])], { class: 'turn-shown' }),
     made('p', prose(told)),

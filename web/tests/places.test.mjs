@@ -53,6 +53,8 @@ test('whoever comes for the first time finds a game, reads about it and plays it
   await page.locator('.a-turn').scrollIntoViewIfNeeded();
   await page.locator('.a-turn figure svg').nth(1).waitFor();
   assert.match(await page.locator('.a-turn').innerText(), /\w+ .*\./);
+  await page.locator('.akin .card').last().scrollIntoViewIfNeeded();
+  await page.locator('.akin .card svg').first().waitFor();
   assert.equal(await page.locator('.akin .card').count(), 6);
   await page.locator('#about-play').click();
   await table.press('square:e2');

@@ -93,6 +93,10 @@ test('turns are shown and typed as people write them', () => at.table(async (tab
   await page.locator('#ask button').first().click();
   await page.waitForFunction(() => [...document.querySelectorAll('#record .turn')].map((turn) => turn.textContent).join(' ') === 'e4 e5 Nf3');
   assert.equal(await page.locator('#record li').nth(2).getAttribute('data-turn'), 'g1f3');
+  // Squares of layers are called as people do.
+  await table.open({ name: 'talvola-alice_chess' }, ['b1c3']);
+  await said(page, '#status', 'goes from c3 .level 1. to c3 .level 2.');
+  await table.open({ name: 'chess' }, ['e2e4', 'e7e5', 'g1f3']);
   await view(page, 'analyse');
   await page.waitForFunction(() => /^[NBRQK]?[a-h]?x?[a-h][1-8]/.test(document.querySelector('#lines li button')?.textContent ?? ''));
 }));
