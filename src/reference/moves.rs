@@ -5,21 +5,13 @@ use std::collections::HashSet;
 use super::bound::Bound;
 use super::run::Run;
 use super::walk::{Trail, fits};
-use crate::ir::{
-    Arrival, Clause, Game, Id, LandingKind, Power, PowerLevel, SquareId, TokenId, slots,
-};
+use crate::ir::{Arrival, Clause, Game, Id, LandingKind, Power, SquareId, TokenId, slots};
 use crate::state::{Allowance, ClauseRef, MoveMade, Position, TooMuch};
 
 /// What a move counts for.
 const WORK_OF_MOVE: usize = 100;
 
 /// Returns the moves that the piece on a square could make, were it its owner's turn to move it, legal or not.
-pub fn moves_of(game: &Game, position: &Position, from: SquareId) -> Vec<MoveMade> {
-    let owner = position.piece(from).and_then(|piece| piece.owner).unwrap_or(position.to_move);
-    Run::still(game, position.clone(), owner).moves_of(from)
-}
-
-/// Returns the same, and takes what was done from the allowance.
 ///
 /// # Errors
 /// If finding them takes more than may be spent.
@@ -48,11 +40,6 @@ struct Moves {
 }
 
 impl<'g> Run<'g> {
-    /// Returns the clause a reference stands for.
-    pub(super) fn clause(&self, clause: ClauseRef) -> Option<&'g Clause> {
-        clause.clause(self.game)
-    }
-
     /// Returns the moves of the piece on a square: its own clauses first, then the powers of the tokens it bears.
     /// Of several ways to the same square the first counts.
     pub(super) fn moves_of(&mut self, from: SquareId) -> Vec<MoveMade> {
@@ -88,8 +75,8 @@ impl<'g> Run<'g> {
 
     /// Tells whether a token gives a power to its bearer on a square.
     pub(super) fn has_power(&mut self, token: TokenId, power: &'g Power, from: SquareId) -> bool {
-        at_level(power.level, self.position.tokens[token].level)
-            && self.holds_at(&power.bearer, from)
+        let level = self.position.tokens[token].level;
+        power.level.is_none_or(|levels| levels.has(level)) && self.holds_at(&power.bearer, from)
     }
 
     fn add_moves(
@@ -174,10 +161,4 @@ impl<'g> Run<'g> {
         }
         once
     }
-}
-
-fn at_level(wanted: Option<PowerLevel>, level: i32) -> bool {
-    wanted.is_none_or(|PowerLevel { entry, length }| {
-        level >= 1 && length > 0 && (level - 1) % i32::from(length) == i32::from(entry)
-    })
 }
