@@ -12,7 +12,7 @@ use crate::play::perft::counter::Perft;
 use crate::play::search::Walker;
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
-use crate::play::state::convert::{position_of, state_of};
+use crate::play::state::convert::position_of;
 use crate::play::state::sizes::StateSize;
 use crate::play::{EachSize, Engine};
 use crate::state::Position;
@@ -139,7 +139,7 @@ impl<'p, S: StateSize> Table<'p, S> {
             taken: vec![0; work.space.len()],
             lists: 0,
         };
-        let state = |start| state_of::<S>(&compiled.game, program, start);
+        let state = |start| compiled.state_of(start);
         let starts = plan.starts.iter().map(state).collect();
         let mut table = Self { plan, starts, shared, seats: Vec::new() };
         for game in (plan.first..).take(plan.seats) {
