@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fairyring::ir::Game;
 use fairyring::notation::write_position;
-use fairyring::session::{Executor, Session};
+use fairyring::session::{Executor, PlayError, Session};
 use fairyring::state::{Allowance, Random, TooMuch};
 
 /// How many turns are played.
@@ -39,9 +39,15 @@ pub fn alike(game: &Arc<Game>, seed: u64) -> Result<usize, String> {
             return Ok(ply + 1);
         }
         let text = &texts[random.below(texts.len())];
-        let played = [&mut fast, &mut slow].map(|session| session.play_text(text));
-        if let Some(error) = played.into_iter().find_map(Result::err) {
-            return Err(format!("{}: `{text}` cannot be played: {error}", fast.position_text()));
+        for session in [&mut fast, &mut slow] {
+            match session.play_text(text) {
+                Ok(()) => {}
+                Err(PlayError::TooMuch(_)) => return Ok(ply + 1),
+                Err(error) => {
+                    let place = session.position_text();
+                    return Err(format!("{place}: `{text}` cannot be played: {error}"));
+                }
+            }
         }
     }
     for _ in 0..PLIES {
@@ -84,6 +90,7 @@ fn leads(session: &Session) -> Result<Vec<String>, TooMuch> {
         let mut after = session.clone();
         let end = match after.play_text(&text) {
             Ok(()) => after.position_text(),
+            Err(PlayError::TooMuch(limit)) => return Err(limit),
             Err(error) => error.to_string(),
         };
         told.push(format!("{text}: {end}"));
