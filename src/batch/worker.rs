@@ -12,7 +12,7 @@ use crate::play::perft::counter::Perft;
 use crate::play::search::Walker;
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
-use crate::play::state::convert::{position_of, state_of};
+use crate::play::state::convert::position_of;
 use crate::play::state::sizes::StateSize;
 use crate::play::{EachSize, Engine};
 use crate::state::Position;
@@ -140,7 +140,7 @@ impl<'p, S: StateSize> Table<'p, S> {
             seed: plan.seed,
             taken: vec![0; work.space.len().div_ceil(u64::BITS as usize)],
         };
-        let state = |start| state_of::<S>(&compiled.game, program, start);
+        let state = |start| compiled.state_of(start);
         let starts = plan.starts.iter().map(state).collect();
         let mut table = Self { plan, starts, shared, seats: Vec::new() };
         for game in (plan.first..).take(plan.seats) {
@@ -185,8 +185,7 @@ impl<'p, S: StateSize> Table<'p, S> {
                 Reply::Actions(into)
             }
             Order::Find(place, position) => {
-                let Compiled { game, program } = self.shared.compiled;
-                let state = state_of::<S>(game, program, &position);
+                let state = self.shared.compiled.state_of(&position);
                 let seat = self.seats.get(place);
                 let mut found =
                     seat.map(|seat| seat.actions_to(&mut self.shared, &state)).unwrap_or_default();

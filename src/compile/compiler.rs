@@ -3,15 +3,17 @@
 use std::cell::Cell;
 
 use crate::compile::lowering::expressions::{Lower, LoweredWalk};
-use crate::compile::lowering::{ambiguity, groups, queries, statements};
+use crate::compile::lowering::{ambiguity, queries, statements};
 use crate::compile::plan::generators::MAX_BYTES;
 use crate::compile::plan::memory;
 use crate::compile::plan::search_key::search_key;
+use crate::compile::program::attacks::Attacks;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::facts::{Fact, FactSet};
 use crate::compile::program::generators::Generators;
-use crate::compile::program::knowledge::Facts;
+use crate::compile::program::knowledge::{Bounds, Facts, Whys};
 use crate::compile::program::layout::Layout;
+use crate::compile::program::legality::Legality;
 use crate::compile::program::move_effects::MoveEffects;
 use crate::compile::program::move_tables::MoveTable;
 use crate::compile::program::search_key::SearchKey;
@@ -25,7 +27,7 @@ use crate::compile::walks::fills;
 use crate::compile::walks::tables::{Geometry, NoTable, TableBuilder};
 use crate::ir::limits::MAX_WAYS;
 use crate::ir::{
-    self, Arrival, Axis, BySide, Forbid, Game, Id, SideId, SquareIndex, Translate, TypeSet,
+    self, Arrival, Axis, BySide, Forbid, Game, Id, SideId, SquareId, Translate, TypeSet, Walk,
 };
 use crate::state::{ClauseRef, TurnOrder};
 
@@ -80,7 +82,9 @@ pub(crate) fn compile<B: Bitboard>(
     let mut layers = wanted_layers::<B>(game, &bare, &clauses);
     layers.truncate(capacity.boards - bare.boards);
     let layout = Layout::new(game, layers);
-    let steps = step_tables(game);
+    let step = |to: &Option<SquareId>| to.map(|square| square.0);
+    let steps_to = game.board.directions.iter().flat_map(|direction| &direction.to);
+    let steps: Vec<Vec<_>> = steps_to.map(|to| to.iter().map(step).collect()).collect();
     let mut reasons = Vec::new();
     let mut lower = Lower::new(game, &layout, &clauses, SideId::FIRST);
     let mut sides = BySide::from_fn(|own| {
@@ -92,6 +96,7 @@ pub(crate) fn compile<B: Bitboard>(
     for (rules, walks) in sides.iter_mut().zip(lower.routes) {
         table_walks(rules, walks, geometry, used);
     }
+    let squares = game.board.squares.iter();
     let mut program = Program {
         all: B::from_set(game.board.all()),
         squares: game.board.squares.len(),
@@ -102,8 +107,14 @@ pub(crate) fn compile<B: Bitboard>(
             || game.turns_by_position,
         turn_order: game.turns_by_position.then(|| TurnOrder::of(game)),
         forbids_repeats: game.forbids_repeats(),
-        coordinates: BySide::from_fn(|side| coordinates(game, side)),
-        places: places(game),
+        coordinates: BySide::from_fn(|side| {
+            let seen =
+                |at| [Axis::File, Axis::Rank].map(|axis| game.board.coordinate(at, axis, side));
+            game.board.squares.ids().map(seen).collect()
+        }),
+        places: squares
+            .map(|square| [square.at.x, square.at.y, square.at.z].map(i32::from))
+            .collect(),
         facts: Facts::default(),
         search_key: SearchKey::default(),
         lookback: game.lookback(),
@@ -164,7 +175,7 @@ fn wanted_layers<B: Bitboard>(game: &Game, bare: &Layout, clauses: &[ClauseRef])
     let mut wanted: Vec<TypeSet> = Vec::new();
     // Bulk generation needs a board for the type.
     let single = game.types.ids().map(TypeSet::one);
-    for types in groups::groups(game).into_iter().chain(lower.type_sets).chain(single) {
+    for types in groups(game).into_iter().chain(lower.type_sets).chain(single) {
         if !wanted.contains(&types) {
             wanted.push(types);
         }
@@ -178,34 +189,11 @@ fn all_clauses(game: &Game) -> Vec<ClauseRef> {
     for (kind, info) in game.types.enumerate() {
         clauses.extend((0..info.clauses.len()).map(|number| ClauseRef::Own(kind, number)));
     }
-    for (token, info) in game.tokens.enumerate() {
-        for (power, given) in info.powers.iter().enumerate() {
-            let numbers = 0..given.clauses.len();
-            clauses.extend(numbers.map(|number| ClauseRef::Power(token, power, number)));
-        }
+    for (token, power, given) in game.powers() {
+        let numbers = 0..given.clauses.len();
+        clauses.extend(numbers.map(|number| ClauseRef::Power(token, power, number)));
     }
     clauses
-}
-
-fn step_tables(game: &Game) -> Vec<Vec<Option<SquareIndex>>> {
-    let mut tables = Vec::with_capacity(2 * game.board.directions.len());
-    for direction in &game.board.directions {
-        for side in &direction.to {
-            tables.push(side.iter().map(|to| to.map(|square| square.0)).collect());
-        }
-    }
-    tables
-}
-
-fn coordinates(game: &Game, side: SideId) -> Vec<[i32; 2]> {
-    let axes = [Axis::File, Axis::Rank];
-    let squares = game.board.squares.ids();
-    squares.map(|square| axes.map(|axis| game.board.coordinate(square, axis, side))).collect()
-}
-
-fn places(game: &Game) -> Vec<[i32; 3]> {
-    let squares = game.board.squares.iter();
-    squares.map(|square| [square.at.x, square.at.y, square.at.z].map(i32::from)).collect()
 }
 
 /// Lowers all rules with one side as the mover, without tables.
@@ -233,7 +221,9 @@ fn lower_rules<B: Bitboard>(
     }
     assign_ways(lower, &mut rules);
     rules.drop_on = game.types.iter().map(|kind| lower.squares(&kind.drop_on)).collect();
-    rules.forbids = game.forbids.iter().map(|rule| rule_of(lower, rule)).collect();
+    let rule =
+        |rule: &Forbid| Rule { asks: rule.asks_for_turns, condition: lower.truth(&rule.condition) };
+    rules.forbids = game.forbids.iter().map(rule).collect();
     rules.preferences = game.preferences.iter().map(|rule| preference(lower, rule)).collect();
     let bits = rules.preferences.iter().map(|rule| rule.goal.bits());
     rules.preference_bits = bits.fold(0, u32::saturating_add);
@@ -268,10 +258,6 @@ fn before_endings<B: Bitboard>(endings: &[Finish<B>]) -> Option<Cond<B>> {
     shared.find(|part| !others.is_empty() && others.iter().all(|parts| parts.contains(part)))
 }
 
-fn rule_of<B: Bitboard>(lower: &mut Lower<'_, B>, rule: &Forbid) -> Rule<B> {
-    Rule { asks: rule.asks_for_turns, condition: lower.truth(&rule.condition) }
-}
-
 fn preference<B: Bitboard>(lower: &mut Lower<'_, B>, rule: &ir::Preference) -> Preference<B> {
     let goal = match &rule.goal {
         ir::Goal::When(condition) => Measure::When(lower.truth(condition)),
@@ -297,29 +283,23 @@ fn needs_no_turn<B>(condition: &Cond<B>, own: SideId) -> bool {
 fn assign_ways<B: Bitboard>(lower: &mut Lower<'_, B>, rules: &mut SideRules<B>) {
     let (game, clauses, own) = (lower.game, lower.clauses, lower.own);
     rules.ways_of = vec![Vec::new(); game.types.len()];
-    for (number, source) in clauses.iter().enumerate() {
-        let way = u16::try_from(number).unwrap_or(u16::MAX);
-        let is_for = source.clause(game).is_some_and(|clause| clause.is_for(own));
-        if let ClauseRef::Own(kind, _) = source
-            && is_for
-        {
-            rules.ways_of[kind.index()].push(way);
+    let is_for = |source: &ClauseRef| source.clause(game).is_some_and(|clause| clause.is_for(own));
+    let ways: Vec<(u16, &ClauseRef)> =
+        (0..).zip(clauses).filter(|(_, source)| is_for(source)).collect();
+    for (way, source) in &ways {
+        if let ClauseRef::Own(kind, _) = source {
+            rules.ways_of[kind.index()].push(*way);
         }
     }
-    for (token, info) in game.tokens.enumerate() {
-        for (index, power) in info.powers.iter().enumerate() {
-            let belongs = |source: &ClauseRef| {
-                matches!(source, ClauseRef::Power(of, number, _) if *of == token && *number == index)
-                    && source.clause(game).is_some_and(|clause| clause.is_for(own))
-            };
-            let ways = clauses.iter().enumerate().filter(|(_, source)| belongs(source));
-            rules.powers.push(PowerWays {
-                token: token.index(),
-                bearer: lower.squares(&power.bearer),
-                level: power.level,
-                ways: ways.map(|(way, _)| u16::try_from(way).unwrap_or(u16::MAX)).collect(),
-            });
-        }
+    for (token, index, power) in game.powers() {
+        let belongs = |source: &ClauseRef| matches!(source, ClauseRef::Power(of, number, _) if *of == token && *number == index);
+        let its = ways.iter().filter(|(_, source)| belongs(source));
+        rules.powers.push(PowerWays {
+            token: token.index(),
+            bearer: lower.squares(&power.bearer),
+            level: power.level,
+            ways: its.map(|(way, _)| *way).collect(),
+        });
     }
 }
 
@@ -388,4 +368,50 @@ fn mask_number<B: Bitboard>(masks: &mut Vec<Set<B>>, set: &Set<B>) -> Option<usi
     }
     masks.push(set.clone());
     Some(masks.len() - 1)
+}
+
+/// Returns the groups of types that share a way of capturing.
+fn groups(game: &Game) -> Vec<TypeSet> {
+    let mut groups: Vec<(Walk, TypeSet)> = Vec::new();
+    for (id, kind) in game.types.enumerate() {
+        for clause in kind.clauses.iter().filter(|clause| clause.can_capture()) {
+            for part in clause.walk.ways() {
+                match groups.iter_mut().find(|(walk, _)| walk == part) {
+                    Some((_, types)) => types.insert(id),
+                    None => groups.push((part.clone(), TypeSet::one(id))),
+                }
+            }
+        }
+    }
+    groups.into_iter().map(|(_, types)| types).collect()
+}
+
+/// Why there are no attack tables.
+const TOO_LONG: &str = "a turn may bring about too many events, or be too long";
+
+/// Why something is not known.
+const OFF: &str = "it is switched off";
+
+impl<B: Bitboard> Facts<B> {
+    /// Finds out what can be known of a compiled game, with at most so many groups of pieces with the same attacks.
+    pub(crate) fn of(game: &Game, program: &Program<B>, groups: usize) -> Self {
+        let used = program.facts.used;
+        let on = |fact: Fact| if used.has(fact) { Ok(()) } else { Err(OFF.to_owned()) };
+        let mut whys = BySide::<Whys>::default();
+        let bounds = BySide::from_fn(|side| Bounds::of(program, side));
+        let attacks = BySide::from_fn(|side| {
+            let short = if bounds[side].threat { Ok(()) } else { Err(TOO_LONG.to_owned()) };
+            let found = on(Fact::Attacks)
+                .and(short)
+                .and_then(|()| Attacks::of(game, program, side, groups));
+            found.map_err(|why| whys[side].attacks = Some(why)).ok()
+        });
+        let legality = BySide::from_fn(|side| {
+            let enemy = attacks[side.opponent()].as_ref();
+            let found =
+                on(Fact::Legality).and_then(|()| Legality::of(game, program, enemy, side, groups));
+            found.map_err(|why| whys[side].legality = Some(why)).ok()
+        });
+        Self { used, attacks, legality, bounds, whys }
+    }
 }

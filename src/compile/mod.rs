@@ -31,4 +31,4 @@ pub use compiler::Refusal;
 pub(crate) use compiler::{Capacity, compile};
 pub use plan::witness::Witness;
 pub(crate) use plan::witness::witness;
-pub use program::facts::{Fact, FactSet, UnknownFact};
+pub use program::facts::{Fact, FactSet};

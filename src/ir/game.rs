@@ -313,6 +313,15 @@ pub struct PowerLevel {
     pub length: u16,
 }
 
+impl PowerLevel {
+    /// Tells whether a level is one of them.
+    pub fn has(self, level: i32) -> bool {
+        level >= 1
+            && self.length > 0
+            && (level - 1) % i32::from(self.length) == i32::from(self.entry)
+    }
+}
+
 /// Something the game remembers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variable {

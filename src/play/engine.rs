@@ -252,7 +252,7 @@ impl Engine {
         watch: &mut dyn FnMut(Position),
     ) -> Playout {
         each_size!(self, compiled => {
-            let mut watch = player::showing(compiled, watch);
+            let mut watch = |state: &_| watch(compiled.position_of(state));
             let all = &Allowance::UNLIMITED;
             player::playout_within(compiled, start, limit, all, below, &mut watch)
         })

@@ -20,7 +20,7 @@ pub fn is_attacked(
 ) -> Result<bool, TooMuch> {
     let mut run = Run::asking(game, position.clone(), allowance);
     run.own = by;
-    if attacked_in(&run, squares, by) { Ok(true) } else { run.budget.answer(false) }
+    if threat_in(&run, squares, by).is_some() { Ok(true) } else { run.budget.answer(false) }
 }
 
 /// Returns the royal pieces of a side that the other side could capture.
@@ -59,12 +59,7 @@ pub struct Threat {
     pub piece: Option<Piece>,
 }
 
-/// The same in the middle of a run.
-pub(super) fn attacked_in(run: &Run<'_>, squares: SquareSet, by: SideId) -> bool {
-    threat_in(run, squares, by).is_some()
-}
-
-/// Returns a capture on one of the squares, the first there is.
+/// Returns a capture on one of the squares, the first there is, in the middle of a run.
 pub(super) fn threat_in(run: &Run<'_>, squares: SquareSet, by: SideId) -> Option<Threat> {
     let wanted: SquareSet =
         squares.iter().filter(|&square| run.position.pieces[square].is_some()).collect();
@@ -74,16 +69,12 @@ pub(super) fn threat_in(run: &Run<'_>, squares: SquareSet, by: SideId) -> Option
     }
     let mut position = run.position.clone();
     position.to_move = by;
-    let mut imagined = Run::threaten(run.game, position);
+    let mut imagined =
+        Run::with(run.game, position, run.game.threat.as_ref().unwrap_or(&run.game.turn));
     imagined.imagined = run.imagined + 1;
     imagined.nesting = run.nesting;
     imagined.budget = run.budget.clone();
     capture_of(imagined, wanted)
-}
-
-/// Tells whether a piece, alone moved to any one of the squares, could not be captured there.
-pub(super) fn safe_in(run: &Run<'_>, piece: SquareId, squares: SquareSet) -> bool {
-    squares.iter().all(|square| threat_on(run, piece, square).is_none())
 }
 
 /// Returns a capture of a piece, were it alone moved to the square.
@@ -98,7 +89,11 @@ pub(super) fn threat_on(run: &Run<'_>, piece: SquareId, square: SquareId) -> Opt
 
 /// Finds a way of going on that captures a piece on one of the squares by a move.
 fn capture_of(mut run: Run<'_>, wanted: SquareSet) -> Option<Threat> {
-    let (statement, choices) = match run.advance_to_capture() {
+    // The choices of the turn's last move are limited to captures.
+    run.captures_only = true;
+    let progress = run.advance();
+    run.captures_only = false;
+    let (statement, choices) = match progress {
         Progress::Done | Progress::Dead => return None,
         Progress::Choice(statement, choices) => (statement, choices),
     };
@@ -126,14 +121,4 @@ fn capture_of(mut run: Run<'_>, wanted: SquareSet) -> Option<Threat> {
     });
     budget.release(held);
     found
-}
-
-impl<'g> Run<'g> {
-    /// Goes on as [`Run::advance`] does, with the choices of the turn's last move limited to captures.
-    fn advance_to_capture(&mut self) -> Progress<'g> {
-        self.captures_only = true;
-        let progress = self.advance();
-        self.captures_only = false;
-        progress
-    }
 }

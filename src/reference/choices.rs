@@ -2,7 +2,7 @@
 
 use super::bound::{Bound, Subject};
 use super::evaluate::types_in_hand;
-use super::run::{MovedBy, Performed, Run};
+use super::run::{MovedBy, Progress, Run, Work};
 use crate::ir::limits::MAX_NUMBERS;
 use crate::ir::{
     Alternative, Arrival, Asked, Candidates, Choose, DropChoice, Event, Id, LabelId, MoveChoice,
@@ -12,17 +12,17 @@ use crate::state::{Choice, MoveMade, Piece, Step};
 
 impl<'g> Run<'g> {
     /// Asks for a choice, or goes on where there is nothing to choose.
-    pub(super) fn ask(&mut self, statement: &'g Statement) -> Performed {
+    pub(super) fn ask(&mut self, statement: &'g Statement) -> Option<Progress<'g>> {
         let choices = self.choices(statement);
         if !choices.is_empty() {
-            return Performed::Asks(choices);
+            return Some(Progress::Choice(statement, choices));
         }
         let choose = statement.kind.as_choose();
         if let Some(otherwise) = choose.and_then(|choose| choose.otherwise.as_ref()) {
             self.enter(otherwise);
-            return Performed::Yes;
+            return None;
         }
-        Performed::Dead
+        Some(Progress::Dead)
     }
 
     /// Returns what can be chosen at a statement.
@@ -63,12 +63,6 @@ impl<'g> Run<'g> {
     fn move_choices(&mut self, asked: &'g MoveChoice) -> Vec<Choice> {
         let captures_only = self.captures_only;
         self.captures_only &= !self.may_move_again();
-        let choices = self.wanted_moves(asked);
-        self.captures_only = captures_only;
-        choices
-    }
-
-    fn wanted_moves(&mut self, asked: &'g MoveChoice) -> Vec<Choice> {
         let (mut choices, mut held) = (Vec::new(), 0);
         for from in self.squares(&asked.pieces).iter() {
             for made in self.moves_of(from) {
@@ -81,6 +75,7 @@ impl<'g> Run<'g> {
             }
         }
         self.budget.release(held);
+        self.captures_only = captures_only;
         choices
     }
 
@@ -171,7 +166,7 @@ impl<'g> Run<'g> {
 
     /// Makes a move and puts its consequences on the agenda.
     fn make_move(&mut self, slot: Option<SlotId>, made: &MoveMade) {
-        let Some(clause) = self.clause(made.clause) else { return };
+        let Some(clause) = made.clause.clause(self.game) else { return };
         let victims: Vec<Subject> =
             made.takes.iter().map(|&square| self.lift_victim(square)).collect();
         let stays = clause.arrival == Arrival::Stays;
@@ -194,7 +189,7 @@ impl<'g> Run<'g> {
         }
         self.enter(&clause.then);
         for victim in victims.into_iter().rev() {
-            self.raise_capture(victim, stands);
+            self.agenda.push(Work::Captured { victim, captor: stands });
         }
     }
 

@@ -1,7 +1,7 @@
 //! What statements do to a position.
 
 use super::bound::{Bound, Subject};
-use super::run::{Performed, Run};
+use super::run::{Progress, Run, Work};
 use crate::ir::limits::MAX_IN_HAND;
 use crate::ir::{
     BySide, Effect, Id, Number, Outcome, Owner, Side, SideId, SlotId, SquareId, Squares, Statement,
@@ -13,31 +13,32 @@ use crate::state::{GameResult, Piece};
 struct NoSuchSide;
 
 impl<'g> Run<'g> {
-    /// Performs a statement.
-    pub(super) fn perform(&mut self, statement: &'g Statement) -> Performed {
+    /// Performs a statement; returns where the run stops, if it does.
+    pub(super) fn perform(&mut self, statement: &'g Statement) -> Option<Progress<'g>> {
         match &statement.kind {
             StatementKind::Move(_)
             | StatementKind::Drop(_)
             | StatementKind::Choose(_)
             | StatementKind::Either { .. } => return self.ask(statement),
-            StatementKind::Refuse(_) => return Performed::Dead,
+            StatementKind::Refuse(_) => return Some(Progress::Dead),
             StatementKind::If { condition, then, otherwise } => {
                 let branch = if self.truth(condition) { then } else { otherwise };
                 self.enter(branch);
             }
             StatementKind::ForEach { slot, over, body } => {
-                let squares = self.squares(over).iter().collect();
-                self.enter_each(*slot, squares, body);
+                let mut squares: Vec<SquareId> = self.squares(over).iter().collect();
+                squares.reverse();
+                self.agenda.push(Work::ForEach(*slot, squares, body));
             }
             StatementKind::Repeat { times, .. } => {
                 let times = self.number(times);
-                self.enter_repeat(statement, times);
+                self.agenda.push(Work::Repeat(statement, times));
             }
             StatementKind::Effect(effect) => self.effect(effect),
             StatementKind::End(outcome, reason) => self.end(*outcome, reason),
             StatementKind::Next(side) => self.next = self.side(*side).or(self.next),
         }
-        Performed::Yes
+        None
     }
 
     fn end(&mut self, outcome: Outcome, reason: &str) {
@@ -100,7 +101,8 @@ impl<'g> Run<'g> {
                 self.set_number(*variable, number);
             }
             Effect::SetTally { tally, on, value, adds, .. } => {
-                self.set_tallies(*tally, on, (value, *adds));
+                let (on, value) = (self.squares(on), self.number(value));
+                on.iter().for_each(|square| self.set_tally(*tally, square, (value, *adds)));
             }
             Effect::SetTruth(variable, truth) => {
                 let truth = self.truth(truth);
@@ -110,14 +112,6 @@ impl<'g> Run<'g> {
                 let squares = self.squares(set);
                 self.set_variable(*variable, VariableValue::Squares(squares));
             }
-        }
-    }
-
-    fn set_tallies(&mut self, tally: TallyId, on: &'g Squares, (value, adds): (&'g Number, bool)) {
-        let on = self.squares(on);
-        let value = self.number(value);
-        for square in on.iter() {
-            self.set_tally(tally, square, (value, adds));
         }
     }
 
@@ -204,7 +198,7 @@ impl<'g> Run<'g> {
         let victims: Vec<Subject> =
             occupied.into_iter().map(|square| self.lift_victim(square)).collect();
         for victim in victims.into_iter().rev() {
-            self.raise_capture(victim, Bound::Nothing);
+            self.agenda.push(Work::Captured { victim, captor: Bound::Nothing });
         }
     }
 

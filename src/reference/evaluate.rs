@@ -8,6 +8,7 @@ use super::bound::{Bound, Subject};
 use super::legal;
 use super::run::{MovedBy, Run};
 use super::walk::Trail;
+use crate::ir::limits::MAX_NESTING_OF_TURNS;
 use crate::ir::{
     Axis, Game, Held, Id, Number, Origin, PieceTypeId, PropertyValue, Side, SideId, SlotId,
     SquareId, SquareSet, Squares, Truth, TypeRef, TypeSet, VariableRef, Walk,
@@ -58,7 +59,9 @@ impl<'g> Run<'g> {
             Squares::Bearing(token) => {
                 self.position.tokens[*token].at.map(SquareSet::one).unwrap_or_default()
             }
-            Squares::Variable(variable) => self.variable_squares(*variable),
+            Squares::Variable(variable) => self
+                .variable_side(*variable)
+                .map_or(SquareSet::EMPTY, |side| self.position.squares(variable.id, side)),
             Squares::Union(sets) => {
                 sets.iter().fold(SquareSet::EMPTY, |union, set| union.union(self.squares(set)))
             }
@@ -148,7 +151,11 @@ impl<'g> Run<'g> {
                 operator.holds(self.number(left), self.number(right))
             }
             Truth::Exists(set) => self.exists(set),
-            Truth::Is { slot, set } => self.slot_is(*slot, set),
+            Truth::Is { slot, set } => match self.slots[slot.index()] {
+                Bound::Square(square) => self.holds_at(set, square),
+                Bound::Victim(subject) => self.holds(set, subject),
+                Bound::Nothing | Bound::Hand(..) | Bound::Type(_) | Bound::Number(_) => false,
+            },
             Truth::Within(inner, outer) => {
                 let inner = self.squares(inner);
                 !inner.is_empty() && inner.iter().all(|square| self.holds_at(outer, square))
@@ -160,15 +167,21 @@ impl<'g> Run<'g> {
             }
             Truth::Attacked { on, by } => {
                 let on = self.squares(on);
-                self.side(*by).is_some_and(|by| attack::attacked_in(self, on, by))
+                self.side(*by).is_some_and(|by| attack::threat_in(self, on, by).is_some())
             }
             Truth::Safe { piece, on } => {
                 let piece = self.squares(piece).lowest();
                 let on = self.squares(on);
-                piece.is_none_or(|piece| attack::safe_in(self, piece, on))
+                let is_safe =
+                    |piece| on.iter().all(|at| attack::threat_on(self, piece, at).is_none());
+                piece.is_none_or(is_safe)
             }
             Truth::HasTurn { side, that } => {
-                self.side(*side).is_some_and(|side| legal::has_turn_in(self, side, that))
+                // Questions about turns that are asked while answering such a question soon go unanswered.
+                self.side(*side).is_some_and(|side| {
+                    self.nesting >= MAX_NESTING_OF_TURNS
+                        || !legal::turns_in(self, side, that).is_empty()
+                })
             }
             Truth::Some { slot, over, condition } => {
                 let over = self.squares(over);
@@ -177,14 +190,9 @@ impl<'g> Run<'g> {
             Truth::MovedBy(origin) => self.was_moved_by(origin),
             Truth::Repeated { times, held } => {
                 self.recurrence.count >= u32::from(*times)
-                    && held.as_deref().is_none_or(|held| self.has_held(*times, held))
+                    && held.as_deref().is_none_or(|held| self.lapse(*times, held).is_none())
             }
         }
-    }
-
-    /// Tells whether something has held at each turn of a side since the position was there so many occurrences ago.
-    fn has_held(&self, times: u8, held: &'g Held) -> bool {
-        self.lapse(times, held).is_none()
     }
 
     /// Returns when something did not hold that had to hold since the position was there; `None` if it always did.
@@ -201,16 +209,14 @@ impl<'g> Run<'g> {
         if asked.peek().is_none() {
             return Some(Lapse::Unasked);
         }
-        let lapse = asked.find(|(_, then)| !self.holds_then(then, &held.condition));
-        lapse.map(|(ago, _)| Lapse::Ago(ago))
-    }
-
-    /// Tells whether a truth holds in another position, for the same side and of the same squares.
-    fn holds_then(&self, then: &Position, truth: &'g Truth) -> bool {
-        let mut run = Self::still(self.game, then.clone(), self.own);
-        run.slots.clone_from(&self.slots);
-        run.budget = self.budget.clone();
-        run.truth(truth)
+        // It is asked in the other position, for the same side and of the same squares.
+        let held_then = |then: &Position| {
+            let mut run = Self::still(self.game, then.clone(), self.own);
+            run.slots.clone_from(&self.slots);
+            run.budget = self.budget.clone();
+            run.truth(&held.condition)
+        };
+        asked.find(|(_, then)| !held_then(then)).map(|(ago, _)| Lapse::Ago(ago))
     }
 
     /// Returns what a number is worth.
@@ -278,7 +284,7 @@ impl<'g> Run<'g> {
         match side {
             Side::Fixed(side) => Some(side),
             Side::Own => Some(self.own),
-            Side::Opponent => Some(self.opponent()),
+            Side::Opponent => Some(self.own.opponent()),
             Side::OwnerOf(slot) => match self.slots[slot.index()] {
                 Bound::Square(square) => self.position.pieces[square].and_then(|piece| piece.owner),
                 Bound::Victim(subject) => subject.piece.and_then(|piece| piece.owner),
@@ -326,24 +332,11 @@ impl<'g> Run<'g> {
         variable.side.map_or(Some(SideId::FIRST), |side| self.side(side))
     }
 
-    fn variable_squares(&self, variable: VariableRef) -> SquareSet {
-        self.variable_side(variable)
-            .map_or(SquareSet::EMPTY, |side| self.position.squares(variable.id, side))
-    }
-
     fn exists(&mut self, set: &'g Squares) -> bool {
         if matches!(set, Squares::Intersection(_)) {
             return self.game.board.squares.ids().any(|square| self.holds_at(set, square));
         }
         !self.squares(set).is_empty()
-    }
-
-    fn slot_is(&mut self, slot: SlotId, set: &'g Squares) -> bool {
-        match self.slots[slot.index()] {
-            Bound::Square(square) => self.holds_at(set, square),
-            Bound::Victim(subject) => self.holds(set, subject),
-            Bound::Nothing | Bound::Hand(..) | Bound::Type(_) | Bound::Number(_) => false,
-        }
     }
 
     fn with_slot(&mut self, slot: SlotId, square: SquareId, condition: &'g Truth) -> bool {
@@ -388,7 +381,7 @@ impl<'g> Run<'g> {
                 token == *wanted
             }
             (Some(MovedBy::Clause(clause)), Origin::Named(name)) => {
-                self.clause(clause).is_some_and(|clause| clause.name.as_ref() == Some(name))
+                clause.clause(self.game).is_some_and(|clause| clause.name.as_ref() == Some(name))
             }
             _ => false,
         }

@@ -5,7 +5,6 @@ use std::collections::{HashMap, HashSet};
 
 use super::outcome::comparison_key;
 use super::run::{Progress, Run};
-use crate::ir::limits::MAX_NESTING_OF_TURNS;
 use crate::ir::{Forbid, Game, Goal, Preference, SideId, Truth};
 use crate::source::Span;
 use crate::state::{Allowance, Choice, Position, Recurrence, TooMuch, Turn, TurnOrder, Unplayable};
@@ -46,18 +45,8 @@ pub fn turns_told_apart(
     answer(Run::asking(game, position.clone(), allowance), Sought::AllTold)
 }
 
-/// Returns the legal turns of the side to move as if the game began here.
-pub(super) fn turns_whatever_was(
-    game: &Game,
-    position: &Position,
-    allowance: &Allowance,
-) -> Result<Vec<LegalTurn>, TooMuch> {
-    let mut asked = Run::asking(game, position.clone(), allowance);
-    asked.forgets = true;
-    answer(asked, Sought::All)
-}
-
-fn answer<'g>(asked: Run<'g>, sought: Sought<'g>) -> Result<Vec<LegalTurn>, TooMuch> {
+/// Answers a question that the side to move asks.
+pub(super) fn answer<'g>(asked: Run<'g>, sought: Sought<'g>) -> Result<Vec<LegalTurn>, TooMuch> {
     let budget = asked.budget.clone();
     let turns = collect(asked, sought);
     budget.answer(turns)
@@ -142,13 +131,8 @@ fn go_through(mut run: Run<'_>, turn: &Turn) -> Result<Position, Unplayable> {
     }
 }
 
-/// Tells whether a side would have a legal turn after which something holds, in the middle of a run.
-pub(super) fn has_turn_in<'g>(run: &Run<'g>, side: SideId, that: &'g Truth) -> bool {
-    // Questions about turns that are asked while answering such a question soon go unanswered.
-    run.nesting >= MAX_NESTING_OF_TURNS || !turns_in(run, side, that).is_empty()
-}
-
-fn turns_in<'g>(run: &Run<'g>, side: SideId, that: &'g Truth) -> Vec<LegalTurn> {
+/// Returns legal turns that a side would have in the middle of a run after which something holds: one, if any will do.
+pub(super) fn turns_in<'g>(run: &Run<'g>, side: SideId, that: &'g Truth) -> Vec<LegalTurn> {
     let mut asked = Run::still(run.game, run.position.clone(), side);
     asked.position.to_move = side;
     (asked.nesting, asked.imagined, asked.forgets) = (run.nesting + 1, run.imagined, run.forgets);
@@ -171,7 +155,7 @@ impl LegalTurn {
 
 /// Which turns are wanted.
 #[derive(Clone, Copy)]
-enum Sought<'g> {
+pub(super) enum Sought<'g> {
     /// All of them.
     All,
     /// All of them, those too that lead to the same position as another one.
@@ -323,11 +307,6 @@ fn ruled_out<'g>(
         }
     }
     None
-}
-
-/// Returns a legal turn of a side after which something holds, in the middle of a run.
-pub(super) fn turn_in<'g>(run: &Run<'g>, side: SideId, that: &'g Truth) -> Option<Turn> {
-    turns_in(run, side, that).into_iter().next().map(|legal| legal.turn)
 }
 
 /// Walks the tree of a turn's choices and calls `visit` at every end, until it returns false. Returns where the choice was

@@ -30,7 +30,7 @@ pub use legal::{
     LegalTurn, Outranked, has_legal_turn, legal_turns, outranked, play, pseudo_turns,
     turns_told_apart,
 };
-pub use moves::{moves_of, moves_within};
+pub use moves::moves_within;
 pub use outcome::{ComparisonKey, comparison_key, decided, outcome};
 pub use perft::{divide, perft};
 pub use run::MovedBy;

@@ -5,9 +5,7 @@ use std::collections::HashSet;
 use super::bound::Bound;
 use super::run::{Progress, Run};
 use super::walk::{Trail, fits};
-use crate::ir::{
-    Arrival, Clause, Game, Id, LandingKind, Power, PowerLevel, SquareId, TokenId, slots,
-};
+use crate::ir::{Arrival, Clause, Game, Id, LandingKind, Power, SquareId, TokenId, slots};
 use crate::state::{Allowance, ClauseRef, MoveMade, Position, TooMuch};
 
 /// What a move counts for.
@@ -17,20 +15,6 @@ const WORK_OF_MOVE: usize = 100;
 ///
 /// If the other side is to move, it leaves out its turn: what lasts for one turn only, as a right to capture en passant does, is
 /// over then.
-pub fn moves_of(game: &Game, position: &Position, from: SquareId) -> Vec<MoveMade> {
-    let owner = position.piece(from).and_then(|piece| piece.owner).unwrap_or(position.to_move);
-    let mut run = Run::still(game, position.clone(), owner);
-    if owner != position.to_move {
-        let mut idle = Run::still(game, position.clone(), position.to_move);
-        idle.stop();
-        if let Progress::Done = idle.advance() {
-            run.position = idle.position;
-        }
-    }
-    run.moves_of(from)
-}
-
-/// Returns the same, and takes what was done from the allowance.
 ///
 /// # Errors
 /// If finding them takes more than may be spent.
@@ -43,6 +27,13 @@ pub fn moves_within(
     let owner = position.piece(from).and_then(|piece| piece.owner).unwrap_or(position.to_move);
     let mut run = Run::still(game, position.clone(), owner);
     run.budget = allowance.budget();
+    if owner != position.to_move {
+        let mut idle = Run::still(game, position.clone(), position.to_move);
+        idle.stop();
+        if let Progress::Done = idle.advance() {
+            run.position = idle.position;
+        }
+    }
     let budget = run.budget.clone();
     let moves = run.moves_of(from);
     budget.answer(moves)
@@ -59,11 +50,6 @@ struct Moves {
 }
 
 impl<'g> Run<'g> {
-    /// Returns the clause a reference stands for.
-    pub(super) fn clause(&self, clause: ClauseRef) -> Option<&'g Clause> {
-        clause.clause(self.game)
-    }
-
     /// Returns the moves of the piece on a square: its own clauses first, then the powers of the tokens it bears.
     /// Of several ways to the same square the first counts.
     pub(super) fn moves_of(&mut self, from: SquareId) -> Vec<MoveMade> {
@@ -99,8 +85,8 @@ impl<'g> Run<'g> {
 
     /// Tells whether a token gives a power to its bearer on a square.
     pub(super) fn has_power(&mut self, token: TokenId, power: &'g Power, from: SquareId) -> bool {
-        at_level(power.level, self.position.tokens[token].level)
-            && self.holds_at(&power.bearer, from)
+        let level = self.position.tokens[token].level;
+        power.level.is_none_or(|levels| levels.has(level)) && self.holds_at(&power.bearer, from)
     }
 
     fn add_moves(
@@ -185,10 +171,4 @@ impl<'g> Run<'g> {
         }
         once
     }
-}
-
-fn at_level(wanted: Option<PowerLevel>, level: i32) -> bool {
-    wanted.is_none_or(|PowerLevel { entry, length }| {
-        level >= 1 && length > 0 && (level - 1) % i32::from(length) == i32::from(entry)
-    })
 }

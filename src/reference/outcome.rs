@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::legal::turns_whatever_was;
+use super::legal::{self, Sought};
 use super::run::Run;
 use crate::ir::{Compared, Game, SideId, VariableId};
 use crate::state::{Allowance, GameResult, Position, Recurrence, TooMuch};
@@ -113,10 +113,11 @@ fn matters(
     }
     let mut without = position.clone();
     without.variables[variable] = start;
-    // In which order the rules give the turns does not matter.
+    // In which order the rules give the turns does not matter, nor what was before.
     let turns = |position| -> Result<HashSet<_>, TooMuch> {
-        let legal = turns_whatever_was(game, position, allowance)?;
-        Ok(legal.into_iter().map(|turn| turn.turn).collect())
+        let mut asked = Run::asking(game, position, allowance);
+        asked.forgets = true;
+        Ok(legal::answer(asked, Sought::All)?.into_iter().map(|turn| turn.turn).collect())
     };
-    Ok(turns(position)? != turns(&without)?)
+    Ok(turns(position.clone())? != turns(without)?)
 }

@@ -51,7 +51,7 @@ pub(super) struct Run<'g> {
     /// The piece that is off the board while the ways of its move are walked, and where it stands.
     pub lifted: Option<(SquareId, Piece)>,
     /// What is still to be done, last first.
-    agenda: Vec<Work<'g>>,
+    pub agenda: Vec<Work<'g>>,
     /// Whether the triggers of the turn's end have begun to fire.
     ending: bool,
     /// How many events have fired.
@@ -73,7 +73,7 @@ pub enum MovedBy {
 
 /// Something still to be done in a turn.
 #[derive(Clone, Debug)]
-enum Work<'g> {
+pub(super) enum Work<'g> {
     /// The statements from that number on.
     Block(&'g [Statement], usize),
     /// The triggers of an event from that number on.
@@ -87,7 +87,7 @@ enum Work<'g> {
     },
     /// A slot gets back what it held.
     Restore(SlotId, Bound),
-    /// The body for each square that is left.
+    /// The body for each square that is left, the next one last.
     ForEach(SlotId, Vec<SquareId>, &'g [Statement]),
     /// The statement, a `repeat`, at most that many times more.
     Repeat(&'g Statement, i32),
@@ -161,12 +161,8 @@ impl<'g> Run<'g> {
         Self::with(game, position, &game.turn)
     }
 
-    /// Begins the turn in which the side to move would capture, if it could.
-    pub(super) fn threaten(game: &'g Game, position: Position) -> Self {
-        Self::with(game, position, game.threat.as_ref().unwrap_or(&game.turn))
-    }
-
-    fn with(game: &'g Game, position: Position, turn: &'g [Statement]) -> Self {
+    /// Begins a turn of these statements.
+    pub(super) fn with(game: &'g Game, position: Position, turn: &'g [Statement]) -> Self {
         let own = position.to_move;
         let mut run = Self::still(game, position, own);
         if game.forbids_repeats() {
@@ -185,11 +181,6 @@ impl<'g> Run<'g> {
     pub(super) fn branch(&self) -> Option<Self> {
         self.budget.spend(self.game.board.squares.len() + WORK_OF_STEP * self.steps.len());
         (!self.budget.is_spent()).then(|| self.clone())
-    }
-
-    /// Returns the side that does not have the turn.
-    pub(super) fn opponent(&self) -> SideId {
-        self.own.opponent()
     }
 
     /// Goes on until the turn is over or something is to be chosen.
@@ -214,15 +205,9 @@ impl<'g> Run<'g> {
                 if let Some(statement) = statements.get(index) {
                     self.work += 1;
                     self.agenda.push(Work::Block(statements, index + 1));
-                    let performed = self.perform(statement);
+                    let stop = self.perform(statement);
                     self.budget.blame(statement.span);
-                    match performed {
-                        Performed::Yes => {}
-                        Performed::Asks(choices) => {
-                            return Some(Progress::Choice(statement, choices));
-                        }
-                        Performed::Dead => return Some(Progress::Dead),
-                    }
+                    return stop;
                 }
             }
             Work::Fire(event, index) => {
@@ -267,27 +252,6 @@ impl<'g> Run<'g> {
     /// Puts an event on the agenda.
     pub(super) fn raise(&mut self, event: Event) {
         self.agenda.push(Work::Fire(event, 0));
-    }
-
-    /// Puts the event of a capture on the agenda.
-    pub(super) fn raise_capture(&mut self, victim: Subject, captor: Bound) {
-        self.agenda.push(Work::Captured { victim, captor });
-    }
-
-    /// Puts the rounds of a `for each` on the agenda.
-    pub(super) fn enter_each(
-        &mut self,
-        slot: SlotId,
-        mut squares: Vec<SquareId>,
-        body: &'g [Statement],
-    ) {
-        squares.reverse();
-        self.agenda.push(Work::ForEach(slot, squares, body));
-    }
-
-    /// Puts the rounds of a `repeat` on the agenda.
-    pub(super) fn enter_repeat(&mut self, statement: &'g Statement, times: i32) {
-        self.agenda.push(Work::Repeat(statement, times));
     }
 
     /// Drops all that is left of the turn but the triggers of its end; those too if one of them asks for it.
@@ -370,16 +334,6 @@ impl<'g> Run<'g> {
             self.enter(body);
         }
     }
-}
-
-/// What performing a statement led to.
-pub(super) enum Performed {
-    /// It was done.
-    Yes,
-    /// It asks for a choice among these.
-    Asks(Vec<Choice>),
-    /// The turn cannot be played this way.
-    Dead,
 }
 
 /// Tells whether a statement, or one inside it, may move a piece.

@@ -141,8 +141,11 @@ impl<'g> Walker<'_, 'g> {
             Walk::Test(set) => {
                 if fits(run, set, trail) {
                     then(run, trail);
-                } else if let Some(missed) = self.missed {
-                    go_on(run, set, trail, missed, then);
+                } else if let Some(missed) = self.missed.filter(|it| it.borrow().len() < MAX_MISSED)
+                {
+                    missed.borrow_mut().push((trail.at, set));
+                    then(run, trail);
+                    missed.borrow_mut().pop();
                 }
             }
             Walk::Take => {
@@ -257,21 +260,6 @@ pub(super) fn fits<'g>(run: &mut Run<'g>, set: &'g Squares, trail: &Trail) -> bo
     fits
 }
 
-/// Goes on from a square that does not fit.
-fn go_on<'g>(
-    run: &mut Run<'g>,
-    set: &'g Squares,
-    trail: &mut Trail,
-    missed: &Missed<'g>,
-    then: Then<'_, 'g>,
-) {
-    if missed.borrow().len() < MAX_MISSED {
-        missed.borrow_mut().push((trail.at, set));
-        then(run, trail);
-        missed.borrow_mut().pop();
-    }
-}
-
 /// Goes to a square, calls `then`, and comes back.
 fn enter<'g>(run: &mut Run<'g>, trail: &mut Trail, to: SquareId, then: Then<'_, 'g>) {
     if trail.steps >= MAX_STEPS || run.walk_steps_left == 0 {
@@ -290,29 +278,18 @@ fn enter<'g>(run: &mut Run<'g>, trail: &mut Trail, to: SquareId, then: Then<'_, 
 
 /// Returns how often a body may be repeated from a square under [`Limit::Half`].
 pub fn half_limit(game: &Game, body: &Walk, from: SquareId, side: SideId) -> u32 {
-    steps_to_edge(game, body, from, side).div_ceil(2)
-}
-
-/// Returns how often the steps of a body can be made on an empty board.
-///
-/// Only the steps count; what a body tests on the way does not. A body with several ways counts
-/// the first; no notation makes such a body.
-fn steps_to_edge(game: &Game, body: &Walk, from: SquareId, side: SideId) -> u32 {
-    let mut at = from;
-    let mut count = 0;
-    while count < u32::from(MAX_STEPS) {
-        match steps_only(game, body, at, side) {
-            Some(to) if to != from => {
-                at = to;
-                count += 1;
-            }
-            Some(_) | None => break,
-        }
+    // How often the steps of the body can be made on an empty board.
+    let (mut at, mut count) = (from, 0);
+    while count < u32::from(MAX_STEPS)
+        && let Some(to) = steps_only(game, body, at, side).filter(|to| *to != from)
+    {
+        (at, count) = (to, count + 1);
     }
-    count
+    count.div_ceil(2)
 }
 
-/// Makes the steps of a walk and ignores everything else in it.
+/// Makes the steps of a walk and ignores everything else in it, as what it tests on the way. Of several ways the first counts;
+/// no notation makes a walk with several of which half is asked for.
 fn steps_only(game: &Game, walk: &Walk, at: SquareId, side: SideId) -> Option<SquareId> {
     match walk {
         Walk::Step(direction) => game.board.step(at, *direction, side),

@@ -4,9 +4,8 @@ use super::history::StepIndex;
 use super::ordering::{Check, Ordered, Ranked};
 use super::outcome::{Found, NoValue, Outcome, Window};
 use super::pruning::late_move_reduction;
-use super::situation::Situation;
 use super::table::{Bound, Entry, Stored};
-use super::tree::{At, Entered, Tree};
+use super::tree::{At, Entered, Situation, Tree};
 use super::values::win_in;
 use crate::ir::SideId;
 use crate::play::search::{Node, StepWord};
@@ -94,7 +93,14 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         entry: Option<Entry>,
     ) -> Outcome {
         if let Some(singular_beta) = self.singular_beta(&situation, entry) {
-            let others = self.search_without_table_step(node, &situation, singular_beta);
+            // All steps but the one of the table, to half the depth.
+            let without = Situation {
+                window: Window::null(singular_beta - 1),
+                depth: (situation.depth - 1) / 2,
+                excluded: situation.table_step,
+                ..situation
+            };
+            let others = self.try_steps(node, without);
             self.clear_line(situation.at.calls);
             match others {
                 Err(NoValue::Stopped) => return Err(NoValue::Stopped),
@@ -126,22 +132,6 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         let is_deep = i32::from(entry.depth) >= depth - 3;
         let bound = entry.at_least(at.ply)?;
         (depth >= SINGULAR_EXTENSION && goes_deeper && is_deep).then_some(bound - 5 * depth / 2)
-    }
-
-    /// Tries all steps but the one of the table, to half the depth.
-    fn search_without_table_step(
-        &mut self,
-        node: &mut Node<'p, S>,
-        situation: &Situation,
-        singular_beta: i32,
-    ) -> Outcome<Best> {
-        let others = Situation {
-            window: Window::null(singular_beta - 1),
-            depth: (situation.depth - 1) / 2,
-            excluded: situation.table_step,
-            ..*situation
-        };
-        self.try_steps(node, others)
     }
 
     /// Returns whether the side to move stands better than one turn of its own ago.
@@ -242,7 +232,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             {
                 continue;
             }
-            let stakes = self.evaluation.stakes();
+            let stakes = self.evaluation.stakes.as_deref();
             ordered.note_loose_check(&mut self.walker, node, &mut ranked, stakes);
             let Some(mut next) = self.walker.make(node, &ordered.steps, ranked.number) else {
                 continue;

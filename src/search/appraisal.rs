@@ -51,7 +51,7 @@ pub(super) fn appraise(game: &Game, evaluation: &Evaluation) -> Vec<PieceValue> 
             side,
             points: evaluation.worth(code),
             on_squares: range(evaluation.on_squares(code)).unwrap_or_default(),
-            is_vital: evaluation.is_vital(code),
+            is_vital: evaluation.vital.contains(&code),
             wins_at: evaluation.arrivals(code, None).map(SquareId).collect(),
             bearing: bearing.collect(),
         }

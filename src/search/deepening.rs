@@ -18,11 +18,10 @@ use super::tree::{At, Counts, Horizon, Purpose, Tree};
 use super::values::{DECIDED, INFINITE, MAX_PLY, is_decided, win_in};
 use crate::compile::program::Program;
 use crate::play::execution::past::Past;
-use crate::play::legality::turns::turns_with_steps;
+use crate::play::legality::turns::turns_beginning;
 use crate::play::search::{NextSteps, Node, StepWord, Walker};
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
-use crate::play::state::convert::state_of;
 use crate::play::state::sizes::StateSize;
 use crate::state::{Random, Turn, WorkBudget};
 
@@ -77,8 +76,8 @@ pub(super) fn think<S: StateSize>(
     let program = &compiled.program;
     let oracle = probe.map(|probe| Oracle { game: &compiled.game, probe });
     let Some(now) = record.last() else { return Thought::default() };
-    let state = state_of::<S>(&compiled.game, program, now);
-    let played = record.iter().map(|position| state_of::<S>(&compiled.game, program, position));
+    let state = compiled.state_of(now);
+    let played = record.iter().map(|position| compiled.state_of(position));
     let mut before: Vec<State<S>> = played.clone().collect();
     before.pop();
     let before = Past::of(program, before);
@@ -90,7 +89,8 @@ pub(super) fn think<S: StateSize>(
     let threads = u64::try_from(memory.histories.len()).unwrap_or(1);
     let past = before.and(program, &state);
     let root = Root { program, evaluation, record, state, past, turns, oracle };
-    let most_nodes = most_nodes(limits).div_ceil(threads.max(1)).max(1);
+    let habit = limits.level.map_or(u64::MAX, |level| level.habits().nodes);
+    let most_nodes = limits.nodes.unwrap_or(u64::MAX).min(habit).div_ceil(threads.max(1)).max(1);
     let Some((history, helpers)) = memory.histories.split_first_mut() else {
         return Thought::default();
     };
@@ -110,12 +110,6 @@ pub(super) fn think<S: StateSize>(
         thought.turns = own.turns + others.iter().map(|counts| counts.turns).sum::<u64>();
     }
     thought
-}
-
-/// Returns the most nodes that may be visited.
-fn most_nodes(limits: &Limits) -> u64 {
-    let habit = limits.level.map_or(u64::MAX, |level| level.habits().nodes);
-    limits.nodes.unwrap_or(u64::MAX).min(habit)
 }
 
 /// What all threads begin with.
@@ -147,6 +141,13 @@ impl<'p, S: StateSize> Root<'p, S> {
         let Self { program, evaluation, oracle, .. } = *self;
         let mut walker = Walker::new(program);
         walker.past = self.past.clone();
+        let horizon = match limits.level {
+            _ if evaluation.judges_at_once() => Horizon::AtOnce,
+            Some(level) => level.habits().horizon,
+            None => Horizon::Quiet,
+        };
+        let mut freedom = Freedom::default();
+        freedom.note(0, self.state.to_move, Some(self.turns.len()));
         Tree {
             program,
             walker,
@@ -164,31 +165,14 @@ impl<'p, S: StateSize> Root<'p, S> {
             sums: Vec::new(),
             lines: Vec::new(),
             depth: 0,
-            may_prune: evaluation.allows_pruning(),
+            may_prune: evaluation.allows_pruning,
             purpose: Purpose::Play,
-            horizon: self.horizon(limits),
+            horizon,
             quiet: Allowance::default(),
-            freedom: self.freedom(),
+            freedom,
             noise: limits.level.map_or((0, 0), |level| (level.habits().noise, level.seed())),
             spare: Vec::new(),
         }
-    }
-}
-
-impl<S: StateSize> Root<'_, S> {
-    /// Returns where positions are judged.
-    fn horizon(&self, limits: &Limits) -> Horizon {
-        if self.evaluation.judges_at_once() {
-            return Horizon::AtOnce;
-        }
-        limits.level.map_or(Horizon::Quiet, |level| level.habits().horizon)
-    }
-
-    /// Notes from how many turns the side to move can choose.
-    fn freedom(&self) -> Freedom {
-        let mut freedom = Freedom::default();
-        freedom.note(0, self.state.to_move, Some(self.turns.len()));
-        freedom
     }
 }
 
@@ -199,7 +183,7 @@ fn root_turns<S: StateSize>(
     limits: &Limits,
 ) -> Vec<RootTurn<S>> {
     let budget = WorkBudget::default();
-    let turns = turns_with_steps(program, before, budget.clone());
+    let turns = turns_beginning(program, before, (None, budget.clone()));
     // Where not all turns can be found, none can be played.
     if budget.met().is_some() {
         return Vec::new();
@@ -513,8 +497,8 @@ impl<'a, 'p, S: StateSize> Deepening<'a, 'p, S> {
             walker.recycle(std::mem::replace(&mut node, next));
             if node.is_between_turns() {
                 let key = node.state().key(self.tree.program);
-                let before = (&begun, &past);
-                let legal = turns_with_steps(self.tree.program, before, WorkBudget::default());
+                let (before, all) = ((&begun, &past), (None, WorkBudget::default()));
+                let legal = turns_beginning(self.tree.program, before, all);
                 let found = legal.into_iter().find(|turn| turn.state.key(self.tree.program) == key);
                 let Some(found) = found else { break };
                 turns.push(Turn { steps: found.steps });

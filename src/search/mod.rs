@@ -36,7 +36,6 @@ mod record;
 mod report;
 mod sample;
 mod searcher;
-mod situation;
 mod table;
 mod threads;
 mod tree;

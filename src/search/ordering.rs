@@ -85,8 +85,9 @@ impl Ranked {
 }
 
 /// Which steps of a node have been ranked. The others seldom have to be, as one of the first is good enough.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Stage {
+    #[default]
     None,
     /// The one of the table.
     Known,
@@ -96,7 +97,7 @@ enum Stage {
 }
 
 /// The steps of a node, in order.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Ordered<'p, S: StateSize> {
     /// The steps.
     pub(super) steps: NextSteps<'p, S>,
@@ -119,24 +120,6 @@ pub(super) struct Ordered<'p, S: StateSize> {
     answers: Vec<bool>,
     /// Who attacks what, for exchanges.
     attackers: Attackers<S>,
-}
-
-impl<S: StateSize> Default for Ordered<'_, S> {
-    fn default() -> Self {
-        Self {
-            steps: NextSteps::default(),
-            ranked: Vec::new(),
-            known: None,
-            stage: Stage::None,
-            is_ranked: Vec::new(),
-            queue: Vec::new(),
-            tried: Vec::new(),
-            tried_captures: Vec::new(),
-            risky: Vec::new(),
-            answers: Vec::new(),
-            attackers: Attackers::default(),
-        }
-    }
 }
 
 /// What ranks depend on.
@@ -207,29 +190,24 @@ impl<'p, S: StateSize> Ordered<'p, S> {
         match (self.stage, self.known) {
             (Stage::Known, Some(number)) => self.rank(node, known, number),
             (stage, _) => {
-                let all_early = known.activity.has_races();
+                let all_early = stage == Stage::All || known.activity.has_races();
                 for number in 0..self.steps.list.len() {
-                    if !self.is_ranked[number]
-                        && (stage == Stage::All || all_early || self.is_early(number, known))
-                    {
+                    let step = &self.steps.list[number];
+                    let is_killer = || known.history.killer(step.word, known.ply).is_some();
+                    let is_early = all_early || step.is_capture || step.transforms || is_killer();
+                    if !self.is_ranked[number] && is_early {
                         self.rank(node, known, number);
                     }
                 }
             }
         }
-        self.demote_losing_captures(walker, node, known.evaluation.stakes());
+        self.demote_losing_captures(walker, node, known.evaluation.stakes.as_deref());
         if !self.steps.only_loud {
             self.find_checks(walker, node, first);
         }
         let ranked = (first..).zip(&self.ranked[first..]);
         self.queue.extend(ranked.map(|(place, ranked)| queued(ranked.rank, place)));
         true
-    }
-
-    /// Returns whether a step may be tried before the others are ranked.
-    fn is_early(&self, number: usize, known: Known<'_, S::Board>) -> bool {
-        let step = &self.steps.list[number];
-        step.is_capture || step.transforms || known.history.killer(step.word, known.ply).is_some()
     }
 
     fn rank(&mut self, node: &Node<'p, S>, known: Known<'_, S::Board>, number: usize) {
@@ -275,7 +253,7 @@ impl<'p, S: StateSize> Ordered<'p, S> {
         if let Some(stakes) = stakes {
             for place in 0..self.risky.len() {
                 let ranked = self.ranked[self.risky[place]];
-                let won = self.exchange(walker, node, &ranked, Some(stakes));
+                let won = self.exchange(walker, node, (ranked.aim, ranked.gain), Some(stakes));
                 if let Some(won) = won.filter(|won| *won < 0) {
                     self.demote(self.risky[place], won);
                 }
@@ -299,27 +277,16 @@ impl<'p, S: StateSize> Ordered<'p, S> {
         }
     }
 
-    /// Returns what a capture wins with the exchange that follows, if that can be reckoned.
+    /// Returns what is won at the end of the exchange that follows when a step goes somewhere and wins so much at once, if that
+    /// can be reckoned.
     pub(super) fn exchange(
         &mut self,
         walker: &mut Walker<'p, S>,
         node: &mut Node<'p, S>,
-        ranked: &Ranked,
+        (aim, wins): (Option<Aim>, i32),
         stakes: Option<&[i32]>,
     ) -> Option<i32> {
-        Some(walker.exchange(node, &mut self.attackers, ranked.aim?, ranked.gain, stakes?))
-    }
-
-    /// Returns what a quiet step loses at once, if that can be reckoned; 0 or less.
-    pub(super) fn exposure(
-        &mut self,
-        walker: &mut Walker<'p, S>,
-        node: &mut Node<'p, S>,
-        aim: Option<Aim>,
-        stakes: Option<&[i32]>,
-    ) -> i32 {
-        let (Some(aim), Some(stakes)) = (aim, stakes) else { return 0 };
-        walker.exchange(node, &mut self.attackers, aim, 0, stakes)
+        Some(walker.exchange(node, &mut self.attackers, aim?, wins, stakes?))
     }
 
     /// Notes of a step that gives check whether it loses something.
@@ -336,7 +303,7 @@ impl<'p, S: StateSize> Ordered<'p, S> {
         let loses = if ranked.is_tactical {
             ranked.is_losing()
         } else {
-            self.exposure(walker, node, ranked.aim, stakes) < 0
+            self.exchange(walker, node, (ranked.aim, 0), stakes).is_some_and(|won| won < 0)
         };
         if loses {
             ranked.check = Check::Loose;
@@ -374,8 +341,7 @@ fn ranked<B: Bitboard>(
     let gain = worth(detail.victim) + promotes;
     let is_tactical = is_capture || promotes > 0;
     let index = known.history.index(detail);
-    let piece = detail.becomes.unwrap_or(detail.piece);
-    let aim = detail.to.filter(|_| detail.moves).map(|to| Aim { from: detail.from, to, piece });
+    let aim = detail.aim();
     let rank = if known.word == Some(word) {
         TABLE
     } else if is_tactical {

@@ -70,8 +70,7 @@ impl Oracle<'_> {
         state: &State<S>,
         ply: usize,
     ) -> Option<i32> {
-        let pieces: u32 = state.occupied().words().iter().map(|word| word.count_ones()).sum();
-        if usize::try_from(pieces).is_ok_and(|pieces| pieces > self.probe.most_pieces())
+        if state.occupied().count() as usize > self.probe.most_pieces()
             || program.search_key.ends_unforeseen
             || state.is_any_near_limit(program)
         {

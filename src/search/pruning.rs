@@ -8,8 +8,7 @@ use std::sync::LazyLock;
 
 use super::ordering::{Ordered, Ranked};
 use super::outcome::{Found, Outcome, Window};
-use super::situation::Situation;
-use super::tree::{At, Tree};
+use super::tree::{At, Situation, Tree};
 use super::values::{DECIDED, is_decided};
 use crate::play::search::Node;
 use crate::play::state::sizes::StateSize;
@@ -219,8 +218,8 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         if has_bad_history || is_futile {
             return true;
         }
-        let stakes = self.evaluation.stakes();
-        let won = ordered.exposure(&mut self.walker, node, ranked.aim, stakes);
-        won < -QUIET_LOSS * left * left
+        let stakes = self.evaluation.stakes.as_deref();
+        let won = ordered.exchange(&mut self.walker, node, (ranked.aim, 0), stakes);
+        won.is_some_and(|won| won < -QUIET_LOSS * left * left)
     }
 }

@@ -210,8 +210,9 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         if is_tried || quiet.stand_pat.is_none_or(|value| value + EXCHANGE_MARGIN > alpha) {
             return false;
         }
-        let stakes = self.evaluation.stakes();
-        ordered.exchange(&mut self.walker, node, ranked, stakes).is_some_and(|won| won <= 0)
+        let stakes = self.evaluation.stakes.as_deref();
+        let aimed = (ranked.aim, ranked.gain);
+        ordered.exchange(&mut self.walker, node, aimed, stakes).is_some_and(|won| won <= 0)
     }
 
     /// Returns whether a step is tried.

@@ -1,5 +1,6 @@
 //! The positions of the game and of the path of the search, for repetition.
 
+use crate::play::playouts::identity::is_open;
 use crate::play::search::Walker;
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
@@ -72,7 +73,7 @@ impl<S: StateSize> Record<S> {
         if self.lookback > 0 {
             self.states.push(*state);
         }
-        if walker.is_open(state) {
+        if is_open(walker.program, state) {
             self.open.push(Open { place: self.keys.len(), state: *state, identity: None });
         }
         self.keys.push(key);
@@ -98,7 +99,7 @@ impl<S: StateSize> Record<S> {
         if self.counters[counter(key)] == 0 || !self.keys.contains(&key) {
             return None;
         }
-        let now = if walker.is_open(state) { walker.identity(state, key) } else { key };
+        let now = if is_open(walker.program, state) { walker.identity(state, key) } else { key };
         let alike = self.keys.iter().enumerate().filter(|(_, other)| **other == key);
         let mut same: Vec<usize> = alike.map(|(place, _)| place).collect();
         same.retain(|&place| Self::identity(&mut self.open, place, key, walker) == now);

@@ -11,7 +11,6 @@ use super::tree::Purpose;
 use crate::ir::Inputs;
 use crate::play::execution::past::Past;
 use crate::play::state::compiled::Compiled;
-use crate::play::state::convert::state_of;
 use crate::play::state::sizes::StateSize;
 use crate::state::Position;
 
@@ -34,7 +33,7 @@ pub(super) fn sample<S: StateSize>(
     memory: &mut Memory,
 ) -> Sample {
     let program = &compiled.program;
-    let state = state_of::<S>(&compiled.game, program, position);
+    let state = compiled.state_of(position);
     let mut inputs = Vec::new();
     each_input(Inputs::of(&compiled.game), (program, &state), |input, count| {
         let count = u8::try_from(count).unwrap_or(u8::MAX);
@@ -43,7 +42,7 @@ pub(super) fn sample<S: StateSize>(
     let record = Record::new(program.lookback);
     let past = Past::NOTHING;
     let root = Root { program, evaluation, record, state, past, turns: Vec::new(), oracle: None };
-    memory.histories.resize_with(1, || History::new(evaluation.codes(), evaluation.squares()));
+    memory.histories.resize_with(1, || History::new(evaluation.codes, evaluation.squares));
     let Memory { table, histories } = memory;
     let (limits, nodes) = (Limits::default(), u64::MAX);
     let mut tree = root.tree(table, &mut histories[0], &limits, &NoControl, nodes);

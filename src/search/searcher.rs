@@ -14,7 +14,6 @@ use super::table::Table;
 use super::threads::{Memory, threads};
 use crate::ir::{Game, SideId};
 use crate::play::state::compiled::Compiled;
-use crate::play::state::convert::state_of;
 use crate::play::state::sizes::StateSize;
 use crate::play::{EachSize, Engine};
 use crate::state::Position;
@@ -75,7 +74,7 @@ impl Searcher {
 
     /// Returns how many of the numbers that the game remembers win when they have certain values.
     pub fn counters(&self) -> usize {
-        self.evaluation.counters()
+        self.evaluation.counters.len()
     }
 
     /// Returns what a position is worth for the side to move, in points, without a search.
@@ -95,7 +94,8 @@ impl Searcher {
     /// none.
     pub fn learned(&self, position: &Position) -> Option<i32> {
         let evaluation = &self.evaluation;
-        evaluation.has_learned().then(|| self.engine.ask(Evaluate { position, evaluation }).1)
+        let learned = || self.engine.ask(Evaluate { position, evaluation }).1;
+        evaluation.network.is_some().then(learned)
     }
 
     /// Searches for the best turn in the last of the positions of a game, the first of which it began with. There is none
@@ -111,7 +111,7 @@ impl Searcher {
     ) -> Thought {
         let Self { engine, evaluation, memory, probe } = self;
         memory.table.grow_older();
-        let history = || History::new(evaluation.codes(), evaluation.squares());
+        let history = || History::new(evaluation.codes, evaluation.squares);
         memory.histories.resize_with(threads(limits), history);
         memory.histories.iter_mut().for_each(History::grow_older);
         let probe = probe.as_deref();
@@ -141,7 +141,7 @@ impl EachSize for Evaluate<'_> {
     type Answer = (i32, i32);
 
     fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> (i32, i32) {
-        let state = state_of::<S>(&compiled.game, &compiled.program, self.position);
+        let state = compiled.state_of(self.position);
         let activity = Activity::of(&compiled.program, self.evaluation);
         let value = self.evaluation.of_state(&compiled.program, &state) + activity.of_state(&state);
         let learned = self.evaluation.learned((&compiled.program, &state), state.to_move);

@@ -216,8 +216,10 @@ impl Table {
         }
         let known = || if same { bucket.words[way].load(Relaxed) } else { 0 };
         let word = step.map_or_else(known, StepWord::bits);
+        let turns = i32::try_from(ply).unwrap_or(0);
         let rest = Rest {
-            value: narrow(away_from_root(value, ply)),
+            // Wins and losses are kept as seen from the node, as it may be met at another distance from the root.
+            value: narrow(if is_decided(value) { value + value.signum() * turns } else { value }),
             evaluation: evaluation.map_or(UNJUDGED, narrow),
             depth: i8::try_from(depth.clamp(-8, 120)).unwrap_or(0),
             age,
@@ -294,12 +296,6 @@ impl Entry {
         };
         (fits && i32::from(self.depth) >= depth).then_some(value)
     }
-}
-
-/// Wins and losses are kept as seen from the node, as it may be met at another distance from the root.
-fn away_from_root(value: i32, ply: usize) -> i32 {
-    let turns = i32::try_from(ply).unwrap_or(0);
-    if is_decided(value) { value + value.signum() * turns } else { value }
 }
 
 fn narrow(value: i32) -> i16 {

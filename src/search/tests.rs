@@ -6,9 +6,8 @@ use crate::bundled::{self, Bundled};
 use crate::diag::Sink;
 use crate::pipeline;
 use crate::play::EachSize;
-use crate::play::search::{Aim, Attackers, NextSteps, Node, StepDetail, Walker};
+use crate::play::search::{Aim, Attackers, NextSteps, Walker};
 use crate::play::state::compiled::Compiled;
-use crate::play::state::convert::state_of;
 use crate::play::state::sizes::StateSize;
 use crate::session::{Executor, Session};
 use crate::source::{FileError, Files, MemoryFiles, SourceMap};
@@ -17,9 +16,12 @@ use crate::state::{Choice, Position, Random, Turn};
 const TABLE: usize = 1 << 20;
 
 fn session(name: &str) -> Session {
+    session_of(bundled::find_game(name).unwrap_or(name), &Bundled)
+}
+
+fn session_of(name: &str, files: &dyn Files) -> Session {
     let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
-    let name = bundled::find_game(name).unwrap_or(name);
-    let game = pipeline::load(name, &Bundled, &[], &mut sources, &mut sink).unwrap();
+    let game = pipeline::load(name, files, &[], &mut sources, &mut sink).unwrap();
     Session::new(Arc::new(game)).unwrap()
 }
 
@@ -142,11 +144,9 @@ fn a_phase_in_which_all_turns_are_choices_is_searched_to_the_depth_that_is_asked
         ending stuck: draw "stuck" when own cannot move
         setup "4k3/8/8/8/8/8/8/4K3 w"
     "#;
-    let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
     let mut files = MemoryFiles::default();
     files.insert("setting-up.rules", text);
-    let game = pipeline::load("setting-up.rules", &files, &[], &mut sources, &mut sink).unwrap();
-    let session = Session::new(Arc::new(game)).unwrap();
+    let session = session_of("setting-up.rules", &files);
     let thought = think(&session, &Limits { depth: Some(1), ..nodes(50_000) });
     assert_eq!(thought.depth, 1);
 }
@@ -179,11 +179,9 @@ fn endings_by_the_record_are_seen_whatever_they_ask_for() {
         ),
     ];
     for text in games {
-        let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
         let mut files = MemoryFiles::default();
         files.insert("game.rules", &text);
-        let game = pipeline::load("game.rules", &files, &[], &mut sources, &mut sink).unwrap();
-        let thought = think(&Session::new(Arc::new(game)).unwrap(), &nodes(500));
+        let thought = think(&session_of("game.rules", &files), &nodes(500));
         assert_eq!(thought.score(), Some(Score::Win(1)), "{text}");
     }
 }
@@ -244,7 +242,7 @@ impl EachSize for CountWords<'_> {
 
     fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> (usize, usize) {
         let mut walker = Walker::new(&compiled.program);
-        let state = state_of::<S>(&compiled.game, &compiled.program, self.0);
+        let state = compiled.state_of(self.0);
         let (node, mut steps) = (walker.node(&state), NextSteps::default());
         walker.legal_steps(&node, &mut steps);
         let words: std::collections::HashSet<_> = steps.list.iter().map(|step| step.word).collect();
@@ -273,11 +271,9 @@ fn each_step_has_a_word_of_its_own() {
         ending stale: draw "s" when own cannot move
         setup "k1r1/4/4/K2R w"
     "#;
-    let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
     let mut files = MemoryFiles::default();
     files.insert("two-ways.rules", text);
-    let game = pipeline::load("two-ways.rules", &files, &[], &mut sources, &mut sink).unwrap();
-    let session = Session::new(Arc::new(game)).unwrap();
+    let session = session_of("two-ways.rules", &files);
     let (steps, words) = session.engine().unwrap().ask(CountWords(session.position()));
     assert!(steps > 6, "{steps}");
     assert_eq!(steps, words);
@@ -292,10 +288,11 @@ impl EachSize for CountChecks<'_> {
 
     fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> [usize; 3] {
         let mut walker = Walker::new(&compiled.program);
-        let state = state_of::<S>(&compiled.game, &compiled.program, self.0);
+        let state = compiled.state_of(self.0);
         let (mut node, mut steps) = (walker.node(&state), NextSteps::default());
         walker.legal_steps(&node, &mut steps);
-        let aims = aims(&node, &steps);
+        let details = (0..steps.list.len()).map(|number| steps.detail(&node, number));
+        let aims: Vec<Option<Aim>> = details.map(|detail| detail.aim()).collect();
         let mut said = Vec::new();
         walker.give_check(&mut node, aims.into_iter(), &mut said);
         let mut counts = [0; 3];
@@ -310,15 +307,6 @@ impl EachSize for CountChecks<'_> {
         }
         counts
     }
-}
-
-fn aims<S: StateSize>(node: &Node<'_, S>, steps: &NextSteps<'_, S>) -> Vec<Option<Aim>> {
-    let details = (0..steps.list.len()).map(|number| steps.detail(node, number));
-    let aim = |detail: StepDetail| {
-        let piece = detail.becomes.unwrap_or(detail.piece);
-        Some(Aim { from: detail.from, to: detail.to.unwrap(), piece })
-    };
-    details.map(aim).collect()
 }
 
 #[test]
@@ -350,9 +338,9 @@ impl EachSize for Exchange<'_> {
     fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> i32 {
         let Choice::Move(made) = &self.1.steps[0].choice else { panic!("it is a move") };
         let evaluation = Evaluation::derive(compiled);
-        let stakes = evaluation.stakes().unwrap();
+        let stakes = evaluation.stakes.as_deref().unwrap();
         let mut walker = Walker::new(&compiled.program);
-        let mut node = walker.node(&state_of::<S>(&compiled.game, &compiled.program, self.0));
+        let mut node = walker.node(&compiled.state_of(self.0));
         let [piece, victim] = [made.from.0, made.to.0].map(|square| node.state().code(square));
         let aim = Aim { from: Some(made.from.0), to: made.to.0, piece };
         let wins = stakes[usize::from(victim)];
@@ -392,11 +380,9 @@ impl Files for With {
 fn checks_for_ever_save_nobody_where_they_lose() {
     let perpetual = "rules 2\ngame \"It\" from chess\nuse perpetual-check\n";
     let score = |text: &'static str| {
-        let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
-        let game = pipeline::load("it.rules", &With(text), &[], &mut sources, &mut sink).unwrap();
         // White is far behind, and has checks for ever.
         let start = "6k1/5p1p/8/8/8/8/qq6/3Q2K1 w - - 0 1";
-        let session = Session::new(Arc::new(game)).unwrap().elsewhere(start).unwrap();
+        let session = session_of("it.rules", &With(text)).elsewhere(start).unwrap();
         think(&session, &nodes(20_000)).score()
     };
     assert_eq!(score("rules 2\ngame \"It\" from chess\n"), Some(Score::Points(0)));
@@ -426,9 +412,7 @@ fn whoever_is_ahead_in_what_decides_stands_better() {
 fn what_rules_say_pieces_and_tokens_are_worth_counts() {
     let text = "rules 2\ngame \"It\" from chess\nextend Knight { value 1234 }\n\
                 token Crown { at d1; value 40 }\n";
-    let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
-    let game = pipeline::load("it.rules", &With(text), &[], &mut sources, &mut sink).unwrap();
-    let (chess, mine) = (session("chess"), Session::new(Arc::new(game)).unwrap());
+    let (chess, mine) = (session("chess"), session_of("it.rules", &With(text)));
     let values = |session: &Session, name: &str| {
         let searcher = Searcher::new(session.engine().unwrap(), TABLE);
         let game = session.game();

@@ -6,7 +6,7 @@ use super::freedom::Freedom;
 use super::history::{History, StepIndex};
 use super::limits::Control;
 use super::ordering::{Known, Ordered, Ranked};
-use super::outcome::{Found, NoValue, Outcome};
+use super::outcome::{Found, NoValue, Outcome, Window};
 use super::probe::Oracle;
 use super::record::Record;
 use super::table::{Entry, Table};
@@ -142,6 +142,37 @@ pub(super) struct At {
     pub(super) is_cut: bool,
 }
 
+/// What is known of a node before its steps are tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Situation {
+    /// The side whose turn it is.
+    pub(super) side: SideId,
+    pub(super) window: Window,
+    /// How many turns are left to be searched.
+    pub(super) depth: i32,
+    pub(super) at: At,
+    /// The key in the transposition table.
+    pub(super) key: u64,
+    /// The static evaluation; nothing in check or inside a turn, where no step is pruned.
+    pub(super) evaluation: Option<i32>,
+    /// The step of the transposition table.
+    pub(super) table_step: Option<StepWord>,
+    /// A step that is not tried, to see how good the others are.
+    pub(super) excluded: Option<StepWord>,
+    /// By how many turns the step of the table is searched deeper.
+    pub(super) extension: i32,
+    pub(super) in_check: bool,
+    /// Whether the side stands better than one turn of its own ago.
+    pub(super) improving: bool,
+}
+
+impl Situation {
+    /// Returns whether the node may lie on the principal variation.
+    pub(super) fn is_pv(&self) -> bool {
+        !self.window.is_null()
+    }
+}
+
 impl<'p, S: StateSize> Tree<'_, 'p, S> {
     /// Returns whether all turns are tried, and nothing is taken from the table.
     pub(super) fn proves(&self) -> bool {
@@ -161,7 +192,8 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         self.counts.nodes += 1;
         self.counts.deepest = self.counts.deepest.max(ply);
         if self.counts.nodes >= self.most_nodes
-            || ((self.counts.nodes.is_multiple_of(PATIENCE) || self.walker.work() > COSTLY)
+            || ((self.counts.nodes.is_multiple_of(PATIENCE)
+                || self.walker.pool.budget.done() > COSTLY)
                 && (self.control.stops(self.counts.nodes) || self.walker.has_met_limit()))
         {
             self.stopped = true;
@@ -195,7 +227,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
 
     /// Returns the value of a node between turns without a legal turn.
     pub(super) fn stuck(node: &mut Node<'p, S>, ply: usize) -> i32 {
-        let over = node.stuck();
+        let over = node.outcome(None, false);
         over.map_or(0, |over| values::of_outcome(over, node.side(), ply))
     }
 
@@ -206,7 +238,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         if !self.program.sides[side].ends_unattacked || !self.freedom.may_be_stuck(ply, side) {
             return None;
         }
-        node.stuck().map(|over| values::of_outcome(over, side, ply))
+        node.outcome(None, false).map(|over| values::of_outcome(over, side, ply))
     }
 
     /// Returns what the evaluation says for the side to move.
@@ -227,7 +259,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
 
     /// Returns what it is worth to have more to choose from than the other side, where nothing else tells who is ahead.
     fn room(&mut self, node: &Node<'p, S>) -> i32 {
-        let worth = self.evaluation.room();
+        let worth = self.evaluation.room;
         if worth == 0 || !node.is_between_turns() {
             return 0;
         }

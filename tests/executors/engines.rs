@@ -68,8 +68,9 @@ fn others() -> Vec<FactSet> {
     let on = Fact::ALL.map(|fact| FactSet::NONE.with(fact));
     let mut random = Random::new(SUBSETS);
     let subsets = (0..SUBSETS).map(|_| {
-        let [low, high, ..] = random.number().to_le_bytes();
-        FactSet::from_bits(u16::from_le_bytes([low, high]))
+        let bits = random.number();
+        let chosen = Fact::ALL.into_iter().filter(|fact| bits >> *fact as u16 & 1 == 1);
+        chosen.fold(FactSet::NONE, FactSet::with)
     });
     off.into_iter().chain(on).chain(subsets).collect()
 }

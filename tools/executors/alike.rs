@@ -39,12 +39,15 @@ pub fn alike(game: &Arc<Game>, seed: u64) -> Result<usize, String> {
             return Ok(ply + 1);
         }
         let text = &texts[random.below(texts.len())];
-        let played = [&mut fast, &mut slow].map(|session| session.play_text(text));
-        if let Some(error) = played.into_iter().find_map(Result::err) {
-            if matches!(error, PlayError::TooMuch(_)) {
-                return Ok(ply + 1);
+        for session in [&mut fast, &mut slow] {
+            match session.play_text(text) {
+                Ok(()) => {}
+                Err(PlayError::TooMuch(_)) => return Ok(ply + 1),
+                Err(error) => {
+                    let place = session.position_text();
+                    return Err(format!("{place}: `{text}` cannot be played: {error}"));
+                }
             }
-            return Err(format!("{}: `{text}` cannot be played: {error}", fast.position_text()));
         }
     }
     for _ in 0..PLIES {

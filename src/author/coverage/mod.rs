@@ -94,24 +94,16 @@ impl Coverage {
         pick: &mut dyn FnMut(usize) -> usize,
     ) -> Result<(), PlayError> {
         let start = start.unwrap_or(&game.start.text);
-        let mut session = Session::from_position(Arc::clone(game), start)?;
-        self.games += 1;
-        self.look_at(game, &session);
-        for _ in 0..MAX_TURNS {
+        let session = Session::from_position(Arc::clone(game), start)?;
+        let mut left = MAX_TURNS;
+        self.go(session, &mut |session| {
             let mut legal = session.legal()?;
-            if legal.is_empty() {
-                self.end(game, &session)?;
-                return Ok(());
+            if legal.is_empty() || left == 0 {
+                return Ok(None);
             }
-            self.forbidden(game, &session)?;
-            let legal = legal.swap_remove(pick(legal.len()) % legal.len());
-            self.turn(game, &session, &legal.turn)?;
-            session.play_legal(legal);
-            self.turns += 1;
-            self.look_at(game, &session);
-        }
-        self.unfinished += 1;
-        Ok(())
+            left -= 1;
+            Ok(Some(legal.swap_remove(pick(legal.len()) % legal.len())))
+        })
     }
 
     /// Counts what a game used that was played, from where the session began.
@@ -119,14 +111,26 @@ impl Coverage {
     /// # Errors
     /// If the game comes to a position whose turns are more than can be worked out.
     pub fn follow(&mut self, played: &Session) -> Result<(), PlayError> {
-        let game = played.shared_game();
-        let mut session = played.elsewhere(played.start_text())?;
+        let mut turns = played.history().iter().zip(played.positions().iter().skip(1));
+        self.go(played.elsewhere(played.start_text())?, &mut |_| {
+            let next = turns.next();
+            Ok(next.map(|(turn, at)| LegalTurn { turn: turn.clone(), position: at.clone() }))
+        })
+    }
+
+    /// Counts what a game uses, turn by turn, until there is no next one.
+    fn go(
+        &mut self,
+        mut session: Session,
+        next: &mut dyn FnMut(&Session) -> Result<Option<LegalTurn>, TooMuch>,
+    ) -> Result<(), PlayError> {
+        let game = session.shared_game();
         self.games += 1;
         self.look_at(&game, &session);
-        for (turn, next) in played.history().iter().zip(played.positions().iter().skip(1)) {
+        while let Some(legal) = next(&session)? {
             self.forbidden(&game, &session)?;
-            self.turn(&game, &session, turn)?;
-            session.play_legal(LegalTurn { turn: turn.clone(), position: next.clone() });
+            self.turn(&game, &session, &legal.turn)?;
+            session.play_legal(legal);
             self.turns += 1;
             self.look_at(&game, &session);
         }

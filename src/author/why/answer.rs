@@ -30,6 +30,11 @@ pub struct Note {
 }
 
 impl Answer {
+    /// Makes an answer that says the same to players, without notes.
+    pub(super) fn of(verdict: Verdict, kind: Kind, message: String, rule: Rule) -> Self {
+        Self { verdict, kind, plain: message.clone(), message, rule, notes: Vec::new() }
+    }
+
     /// Says it to players in other words than without the quotes.
     pub(super) fn plainly(self, plain: impl Into<String>) -> Self {
         Self { plain: plain.into(), ..self }

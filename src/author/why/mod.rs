@@ -137,8 +137,7 @@ impl<'a> Asked<'a> {
         }
         let first = if notes.is_empty() { None } else { notes.remove(0).rule };
         let rule = first.unwrap_or_else(|| Rule::of_turn(game));
-        let plain = message.clone();
-        Answer { verdict: Verdict::Legal, kind: Kind::Legal, message, plain, rule, notes }
+        Answer { notes, ..Answer::of(Verdict::Legal, Kind::Legal, message, rule) }
     }
 
     /// Tells which rule a step of a legal turn comes from.

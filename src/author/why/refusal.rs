@@ -38,9 +38,9 @@ pub(super) struct Asking<'a, 'g> {
 
 /// Makes an answer that refuses.
 pub(super) fn refused(kind: Kind, message: impl Into<String>, rule: Rule) -> Answer {
-    let (message, notes) = (message.into(), Vec::new());
+    let message = message.into();
     let plain = without_quotes(&message);
-    Answer { verdict: Verdict::Refused, kind, message, plain, rule, notes }
+    Answer::of(Verdict::Refused, kind, message, rule).plainly(plain)
 }
 
 impl<'g> Asking<'_, 'g> {
@@ -301,9 +301,13 @@ impl<'g> Asking<'_, 'g> {
                 answer
             }
             Refusal::Set { subject, set, inside } => {
-                let mut answer = self.not_dropped_there(asked, kind, (subject, set, *inside));
-                let (dropped, square) =
-                    (with_article(&voice.kind(kind)), words.square(subject.square));
+                // The set may be the piece's own or the statement's.
+                let rule = if contains(&asked.on, set) { self.rule() } else { self.drops_of(kind) };
+                let why = words.belongs(subject, set, *inside, rule.span);
+                let square = words.square(subject.square);
+                let message = format!("{} cannot be dropped on {square}: {why}", words.kind(kind));
+                let mut answer = refused(Kind::NotThere, message, rule);
+                let dropped = with_article(&voice.kind(kind));
                 let why = voice.belongs(line, subject, set, *inside, None);
                 let why = why.map_or_else(String::new, |why| format!(": {why}"));
                 answer.plain = format!("you cannot drop {dropped} on {square}{why}");
@@ -322,21 +326,6 @@ impl<'g> Asking<'_, 'g> {
         } else {
             format!("{} has no {kind} in hand", words.side(side))
         })
-    }
-
-    /// Says that a piece is not dropped on that square; the set may be its own or the statement's.
-    fn not_dropped_there(
-        &self,
-        asked: &DropChoice,
-        kind: PieceTypeId,
-        (subject, set, inside): (&Subject, &Squares, bool),
-    ) -> Answer {
-        let rule = if contains(&asked.on, set) { self.rule() } else { self.drops_of(kind) };
-        let why = self.question.words.belongs(subject, set, inside, rule.span);
-        let (kind, square) =
-            (self.question.words.kind(kind), self.question.words.square(subject.square));
-        let message = format!("{kind} cannot be dropped on {square}: {why}");
-        refused(Kind::NotThere, message, rule)
     }
 
     /// Returns the rule that says where a type may be dropped.

@@ -28,7 +28,9 @@ impl Rule {
 
     /// Finds the rule that holds a statement.
     pub(crate) fn of_statement(game: &Game, statement: &Statement) -> Self {
-        Self::new(name_around(game, statement), statement.span)
+        let is_it = |other: &Statement| std::ptr::eq(other, statement);
+        let found = bodies(game).find(|(_, body)| find(body, &is_it).is_some());
+        Self::new(found.map_or_else(|| "turn".to_owned(), |(name, _)| name), statement.span)
     }
 
     /// Finds the statement that ends the game with that reason, where an effect has ended it.
@@ -45,13 +47,6 @@ impl Rule {
             find(&game.turn, &|statement| statement.kind.is_step()).or_else(|| game.turn.first());
         Self::new("turn", first.map_or(Span::NONE, |statement| statement.span))
     }
-}
-
-/// Names the rule that a statement stands in.
-fn name_around(game: &Game, statement: &Statement) -> String {
-    let is_it = |other: &Statement| std::ptr::eq(other, statement);
-    let found = bodies(game).find(|(_, body)| find(body, &is_it).is_some());
-    found.map_or_else(|| "turn".to_owned(), |(name, _)| name)
 }
 
 /// Returns all lists of statements of a game, each with the name of its rule.

@@ -20,50 +20,33 @@ pub fn standing(session: &Session, sources: &SourceMap) -> Result<Answer, TooMuc
     }
     let (position, recurrence) = (session.position(), session.recurrence());
     let mut judged = endings(session.game(), position, &recurrence, session.allowance())?;
-    let last = judged.last().and_then(|last| last.result.clone());
-    match last {
-        Some(result) => {
-            let found = judged.pop();
-            let others = judged.iter().map(|ending| did_not(words, ending)).collect();
-            found.map_or_else(
-                || open(session, words, Vec::new()),
-                |found| Ok(by_ending(words, &found, &result, others)),
-            )
+    let last = judged.pop_if(|last| last.result.is_some());
+    let others = judged.iter().map(|ending| did_not(words, ending)).collect();
+    match last.as_ref().and_then(|last| Some((last, last.result.as_ref()?))) {
+        Some((last, result)) => {
+            let (rule, plain) =
+                (rule(last.ending), format!("the game is over: {}", told(words, result)));
+            let found = words.facts(&last.finding, rule.span);
+            let condition = words.truth(last.finding.truth, rule.span);
+            let found = if found.is_empty() { String::new() } else { format!(" ({found})") };
+            let message = format!("{plain}, for `{condition}`{found}");
+            let answer = Answer::of(Verdict::Over, Kind::Over, message, rule);
+            Ok(Answer { plain, notes: others, ..answer })
         }
-        None => open(session, words, judged.iter().map(|ending| did_not(words, ending)).collect()),
+        None => open(session, words, others),
     }
 }
 
 fn by_effect(words: Words<'_>, result: &GameResult) -> Answer {
-    let rule = Rule::of_end(words.game, &result.reason);
-    let mut notes = Vec::new();
-    if rule.is_none() {
-        notes.push(Note::plain("the position text tells this result; no rule gives this reason"));
-    }
+    let ended = Rule::of_end(words.game, &result.reason);
     let message = format!("the game is over: {}", told(words, result));
-    Answer {
-        verdict: Verdict::Over,
-        kind: Kind::Over,
-        plain: message.clone(),
-        message,
-        rule: rule.unwrap_or_else(|| Rule::of_turn(words.game)),
-        notes,
+    let rule = ended.clone().unwrap_or_else(|| Rule::of_turn(words.game));
+    let mut answer = Answer::of(Verdict::Over, Kind::Over, message, rule);
+    if ended.is_none() {
+        let text = "the position text tells this result; no rule gives this reason";
+        answer.notes.push(Note::plain(text));
     }
-}
-
-fn by_ending(
-    words: Words<'_>,
-    judged: &Judged<'_>,
-    result: &GameResult,
-    notes: Vec<Note>,
-) -> Answer {
-    let rule = rule(judged.ending);
-    let found = words.facts(&judged.finding, rule.span);
-    let condition = words.truth(judged.finding.truth, rule.span);
-    let found = if found.is_empty() { String::new() } else { format!(" ({found})") };
-    let message = format!("the game is over: {}, for `{condition}`{found}", told(words, result));
-    let plain = format!("the game is over: {}", told(words, result));
-    Answer { verdict: Verdict::Over, kind: Kind::Over, message, plain, rule, notes }
+    answer
 }
 
 fn open(session: &Session, words: Words<'_>, notes: Vec<Note>) -> Result<Answer, TooMuch> {
@@ -74,14 +57,8 @@ fn open(session: &Session, words: Words<'_>, notes: Vec<Note>) -> Result<Answer,
         count => format!("{count} legal turns"),
     };
     let message = format!("the game is not over: it is the turn of {side}, who has {turns}");
-    Ok(Answer {
-        verdict: Verdict::Open,
-        kind: Kind::Open,
-        plain: message.clone(),
-        message,
-        rule: Rule::of_turn(words.game),
-        notes,
-    })
+    let rule = Rule::of_turn(words.game);
+    Ok(Answer { notes, ..Answer::of(Verdict::Open, Kind::Open, message, rule) })
 }
 
 /// Tells why an ending has not ended the game.

@@ -56,8 +56,15 @@ pub(super) fn prelude<B: Bitboard>(
     let before = turn.iter().take_while(|statement| !visit::moves(statement));
     before.for_each(|statement| read.add(&effects.statement(statement).reads));
     let invariant = Invariant { effects, captures, read };
-    if let Some(event) = interfering_event(game, rules, &invariant) {
-        return Err(format!("event `{event}` may change at the begin of a turn what is captured"));
+    // A trigger at the begin of a turn may change what can be captured in it, or refuse it.
+    let begins = game.triggers.iter().filter(|trigger| trigger.event == Event::TurnBegins);
+    for (source, trigger) in begins.zip(&rules.triggers[event_index(Event::TurnBegins)]) {
+        let found = effects.trigger(trigger);
+        if found.refuses || found.ends || found.writes.meets(&invariant.read) {
+            let event = &source.name;
+            let why = format!("event `{event}` may change at the begin of a turn what is captured");
+            return Err(why);
+        }
     }
     let mut prelude = Prelude { pre_move_choices: Vec::new(), pre_move_tokens: Vec::new() };
     for statement in turn {
@@ -102,7 +109,8 @@ fn moves_all<B: Bitboard>(statement: &Stmt<B>, side: SideId) -> Result<(), Strin
         Some(statement)
     };
     let Some(Stmt::Move { pieces, only, .. }) = first else { return Err(SOMETHING.to_owned()) };
-    if is_all(pieces, only, side) { Ok(()) } else { Err(NOT_ALL.to_owned()) }
+    let is_all = *pieces == Set::Board(side.index()) && *only == Cond::Fixed(true);
+    if is_all { Ok(()) } else { Err(NOT_ALL.to_owned()) }
 }
 
 /// Checks that a turn has exactly one move.
@@ -154,10 +162,6 @@ fn pre_move_token<B: Bitboard>(
     pre_move_token
 }
 
-fn is_all<B: Bitboard>(pieces: &Set<B>, only: &Cond<B>, side: SideId) -> bool {
-    *pieces == Set::Board(side.index()) && *only == Cond::Fixed(true)
-}
-
 /// Counts the moves of a statement; in loops they count twice.
 fn count_moves<B>(statement: &Stmt<B>) -> usize {
     let within = |body: &[Stmt<B>]| body.iter().map(count_moves).sum::<usize>();
@@ -171,19 +175,4 @@ fn count_moves<B>(statement: &Stmt<B>) -> usize {
         Stmt::ForEach(_, _, body) | Stmt::Repeat(_, _, body) => 2 * within(body),
         Stmt::Drop { .. } | Stmt::Effect(_) | Stmt::Refuse | Stmt::End(..) | Stmt::Next(_) => 0,
     }
-}
-
-/// Returns the name of a trigger at the begin of a turn that can change what may be captured in it, or refuse it.
-fn interfering_event<'g, B: Bitboard>(
-    game: &'g Game,
-    rules: &SideRules<B>,
-    invariant: &Invariant<'_, B>,
-) -> Option<&'g str> {
-    let begins = game.triggers.iter().filter(|trigger| trigger.event == Event::TurnBegins);
-    let triggers = &rules.triggers[event_index(Event::TurnBegins)];
-    let mut interfering = begins.zip(triggers).filter(|(_, trigger)| {
-        let found = invariant.effects.trigger(trigger);
-        found.refuses || found.ends || found.writes.meets(&invariant.read)
-    });
-    interfering.next().map(|(source, _)| source.name.as_str())
 }

@@ -70,15 +70,14 @@ impl<B: Bitboard> Attacks<B> {
             reads: Locs::default(),
         };
         let mut parts: Vec<Part<'_, B>> = Vec::new();
-        let shadows = Shadows::of(program, side);
-        for (number, way) in rules.ways.iter().enumerate() {
+        let shadows = shadows(program, side);
+        for ((number, way), shadow) in (0..).zip(&rules.ways).zip(shadows) {
             let clause = way.source.clause(game);
             if !way.can_capture || !clause.is_some_and(|clause| clause.is_for(side)) {
                 continue;
             }
-            let Ok(number) = u16::try_from(number) else { continue };
             let hits = hits(program, number, side);
-            if let Some(hits) = hits.filter(|hits| !hits.meets(shadows.on(number))) {
+            if let Some(hits) = hits.filter(|hits| !hits.meets(shadow)) {
                 add_parts(rules, side, number, hits, &mut parts);
             } else {
                 let guards = guards(program, rules, number);
@@ -287,29 +286,18 @@ impl<B: Bitboard> Attacks<B> {
     }
 }
 
-/// The squares on which earlier ways of a piece may end without capturing: later ways to the same squares do not count.
-struct Shadows<B> {
-    /// By way, the squares shadowed by earlier ways of the same type, or for ways of powers, by any other way.
-    on: Vec<B>,
-}
-
-impl<B: Bitboard> Shadows<B> {
-    fn of(program: &Program<B>, side: SideId) -> Self {
-        let ways = &program.rules(side).ways;
-        let shadows: Vec<B> = ways.iter().map(|way| shadow(program, way, side)).collect();
-        let none = B::EMPTY;
-        let on = ways.iter().enumerate().map(|(number, way)| {
-            let others = ways.iter().zip(&shadows).enumerate().filter(|(other, (earlier, _))| {
-                *other != number && may_come_first(earlier.source, way.source, *other < number)
-            });
-            others.fold(none, |all, (_, (_, shadow))| all | *shadow)
+/// Returns, by way, the squares on which earlier ways of the same type, or for ways of powers any other ways, may end without
+/// capturing: later ways to the same squares do not count.
+fn shadows<B: Bitboard>(program: &Program<B>, side: SideId) -> Vec<B> {
+    let ways = &program.rules(side).ways;
+    let shadows: Vec<B> = ways.iter().map(|way| shadow(program, way, side)).collect();
+    let on = ways.iter().enumerate().map(|(number, way)| {
+        let others = ways.iter().zip(&shadows).enumerate().filter(|(other, (earlier, _))| {
+            *other != number && may_come_first(earlier.source, way.source, *other < number)
         });
-        Self { on: on.collect() }
-    }
-
-    fn on(&self, way: u16) -> B {
-        self.on[usize::from(way)]
-    }
+        others.fold(B::EMPTY, |all, (_, (_, shadow))| all | *shadow)
+    });
+    on.collect()
 }
 
 /// Tells whether a way may be considered before another of the same piece.
@@ -397,6 +385,7 @@ fn add_parts<'a, B: Bitboard>(
     let walks =
         if let Walking::Either(ways) = tree { ways.as_slice() } else { std::slice::from_ref(tree) };
     for walk in walks {
+        let part = |attackers| Part { attackers, walk, from: way.from, hits };
         match way.source {
             ClauseRef::Own(kind, _) => {
                 let same = |part: &&mut Part<'a, B>| {
@@ -407,30 +396,18 @@ fn add_parts<'a, B: Bitboard>(
                 };
                 match parts.iter_mut().find(same) {
                     Some(Part { attackers: PartOf::Types(types), .. }) => types.insert(kind),
-                    _ => parts.push(Part {
-                        attackers: PartOf::Types(TypeSet::one(kind)),
-                        walk,
-                        from: way.from,
-                        hits,
-                    }),
+                    _ => parts.push(part(PartOf::Types(TypeSet::one(kind)))),
                 }
             }
             ClauseRef::Power(token, ..) => {
-                let index = rules
+                // Powers that only enemy pieces can have are irrelevant.
+                let power = rules
                     .powers
                     .iter()
                     .position(|given| given.token == token.index() && given.ways.contains(&number));
-                // Powers that only enemy pieces can have are irrelevant.
                 let possible =
-                    |index: &usize| !is_own(&rules.powers[*index].bearer, side.opponent());
-                if let Some(index) = index.filter(possible) {
-                    parts.push(Part {
-                        attackers: PartOf::Power(index),
-                        walk,
-                        from: way.from,
-                        hits,
-                    });
-                }
+                    |power: &usize| !is_own(&rules.powers[*power].bearer, side.opponent());
+                parts.extend(power.filter(possible).map(|power| part(PartOf::Power(power))));
             }
         }
     }

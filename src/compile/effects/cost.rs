@@ -6,7 +6,7 @@
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::knowledge::{Bounds, Cost};
 use crate::compile::program::{
-    Among, Choosing, Eff, Num, Program, Set, SideRules, Stmt, Trig, event_index,
+    Choosing, Eff, Num, Program, Set, SideRules, Stmt, Trig, event_index,
 };
 use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES};
 use crate::ir::{Event, Operand, SideId};
@@ -14,8 +14,8 @@ use crate::ir::{Event, Operand, SideId};
 /// The most work of a turn that counts as bounded: below the work budget of a turn.
 const MAX_WORK: usize = 80_000;
 
-/// An upper bound on the work that is counted for one statement, trigger or capture.
-const WORK_OF_ONE: usize = 4;
+/// An upper bound on what is counted for one statement, trigger or capture by itself.
+const ONE: Cost = Cost { events: 0, choices: 0, work: 4 };
 
 /// No bound.
 const UNBOUNDED: Cost = Cost { events: usize::MAX, choices: usize::MAX, work: usize::MAX };
@@ -77,12 +77,8 @@ struct CostOf<'a, B> {
 impl<B: Bitboard> CostOf<'_, B> {
     fn event(&self, event: Event) -> Cost {
         let triggers = &self.rules.triggers[event_index(event)];
-        let once = Cost { work: WORK_OF_ONE, ..Cost::default() };
-        triggers.iter().fold(once, |all, trigger| all.and(self.trigger(trigger)))
-    }
-
-    fn trigger(&self, trigger: &Trig<B>) -> Cost {
-        Cost { events: 1, choices: 0, work: WORK_OF_ONE }.and(self.block(&trigger.body))
+        let cost = |trigger: &Trig<B>| Cost { events: 1, ..ONE }.and(self.block(&trigger.body));
+        triggers.iter().map(cost).fold(ONE, Cost::and)
     }
 
     fn block(&self, body: &[Stmt<B>]) -> Cost {
@@ -91,7 +87,6 @@ impl<B: Bitboard> CostOf<'_, B> {
     }
 
     fn statement(&self, statement: &Stmt<B>) -> Cost {
-        let one = Cost { events: 0, choices: 0, work: WORK_OF_ONE };
         let more = match statement {
             Stmt::Move { .. } | Stmt::Drop { .. } => self.step(),
             Stmt::Choose(choose) => self.choice(choose),
@@ -100,37 +95,32 @@ impl<B: Bitboard> CostOf<'_, B> {
                 each.fold(Cost::default(), Cost::larger).and(CHOICE)
             }
             Stmt::If(_, then, otherwise) => self.block(then).larger(self.block(otherwise)),
-            Stmt::ForEach(_, over, body) => self.block(body).and(one).times(self.max_size(over)),
+            Stmt::ForEach(_, over, body) => self.block(body).and(ONE).times(self.max_size(over)),
             Stmt::Repeat(Num::Fixed(times), _, body) => {
                 let times = usize::try_from(*times).unwrap_or(0);
-                self.block(body).and(one).times(times)
+                self.block(body).and(ONE).times(times)
             }
             Stmt::Repeat(..) => UNBOUNDED,
             Stmt::Effect(effect) => self.effect(effect),
             Stmt::Refuse | Stmt::End(..) | Stmt::Next(_) => Cost::default(),
         };
-        one.and(more)
+        ONE.and(more)
     }
 
     /// Returns the cost of the captures of an effect.
     fn effect(&self, effect: &Eff<B>) -> Cost {
-        let one = Cost { events: 0, choices: 0, work: WORK_OF_ONE };
         let mut cost = Cost::default();
         effect.each_operand(&mut |operand| {
             if let Operand::Captured(set) = operand {
-                cost = cost.and(self.captured.and(one).times(self.max_size(set)));
+                cost = cost.and(self.captured.and(ONE).times(self.max_size(set)));
             }
         });
         cost
     }
 
     fn choice(&self, choose: &Choosing<B>) -> Cost {
-        let Choosing { slot: _, among, optional: _, label: _, by: _, then, otherwise } = choose;
-        match among {
-            Among::Squares(..) | Among::Types(_) | Among::TypesInHand(..) | Among::Numbers(..) => {}
-        }
-        let otherwise = otherwise.as_deref().unwrap_or_default();
-        self.block(then).larger(self.block(otherwise)).and(CHOICE)
+        let otherwise = choose.otherwise.as_deref().unwrap_or_default();
+        self.block(&choose.then).larger(self.block(otherwise)).and(CHOICE)
     }
 
     /// Returns the cost of a move or a drop with what it triggers.
@@ -142,8 +132,7 @@ impl<B: Bitboard> CostOf<'_, B> {
                 Some(taking) => 1 + self.max_size(taking),
                 None => 1,
             };
-            let one = Cost { work: WORK_OF_ONE, ..Cost::default() };
-            self.captured.and(one).times(taken).and(self.block(&way.then))
+            self.captured.and(ONE).times(taken).and(self.block(&way.then))
         });
         let moves = ways.fold(Cost::default(), Cost::larger).and(self.event(Event::Moved));
         moves.larger(self.event(Event::Dropped)).and(CHOICE)

@@ -40,10 +40,6 @@ impl Effects {
         parts.for_each(|part| effects.add(&part));
         effects
     }
-
-    fn writing(writes: Locs) -> Self {
-        Self { writes, ..Self::default() }
-    }
 }
 
 /// Computes the effects of statements with a side as the mover.
@@ -70,17 +66,12 @@ impl<'a, B: Bitboard> EffectsOf<'a, B> {
 
     /// Returns the effects of a capture, including its triggers.
     pub(crate) fn captured(&self) -> Effects {
-        let mut effects = Effects::writing(self.capture_writes());
-        effects.add(&self.captured);
-        effects
-    }
-
-    fn capture_writes(&self) -> Locs {
-        let mut writes = Locs::pieces(self.layout);
+        let mut effects = self.captured.clone();
+        effects.writes.add(&Locs::pieces(self.layout));
         for loc in [Loc::Captures, Loc::Slot(slots::VICTIM), Loc::Slot(slots::CAPTOR)] {
-            writes.insert(loc);
+            effects.writes.insert(loc);
         }
-        writes
+        effects
     }
 
     /// Returns the effects of the triggers of an event.
@@ -185,16 +176,10 @@ impl<'a, B: Bitboard> EffectsOf<'a, B> {
         effects
     }
 
-    /// Returns the effects of an effect with its expressions.
+    /// Returns the effects of an effect with its expressions and with what it triggers.
     pub(crate) fn effect(&self, effect: &Eff<B>) -> Effects {
-        let mut effects = self.direct(effect);
-        effects.reads.add(&self.reads.node(Node::Effect(effect)));
-        effects
-    }
-
-    /// Returns what an effect writes, with what it triggers.
-    fn direct(&self, effect: &Eff<B>) -> Effects {
-        let mut effects = Effects::default();
+        let reads = self.reads.node(Node::Effect(effect));
+        let mut effects = Effects { reads, ..Effects::default() };
         effect.each_operand(&mut |operand| {
             effects.writes.add(&written(self.layout, operand));
             if let Operand::Captured(_) = operand {

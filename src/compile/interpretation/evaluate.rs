@@ -1,7 +1,6 @@
 //! Partial evaluation: whether a condition holds in an abstract state, and bounds of sets.
 
-use crate::compile::interpretation::state::{AbstractState, Range};
-use crate::compile::interpretation::step::Made;
+use crate::compile::interpretation::state::{AbstractState, Made, Range};
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{BoardOf, Layout};
 use crate::compile::program::membership::has_type;
@@ -85,20 +84,12 @@ impl<B: Bitboard> AbstractState<B> {
 /// Tells whether the comparison with a number holds for a whole range; `None` if it depends.
 fn compare_range(operator: Comparison, range: Range, number: i32) -> Option<bool> {
     let Range { min, max } = range;
-    match operator {
-        Comparison::Equal if number < min || number > max => Some(false),
-        Comparison::Different if number < min || number > max => Some(true),
-        Comparison::Equal | Comparison::Different if min < max => None,
-        Comparison::Equal
-        | Comparison::Different
-        | Comparison::Less
-        | Comparison::LessOrEqual
-        | Comparison::Greater
-        | Comparison::GreaterOrEqual => {
-            let ends = [min, max].map(|end| operator.holds(end, number));
-            (ends[0] == ends[1]).then_some(ends[0])
-        }
+    let is_of_one = matches!(operator, Comparison::Equal | Comparison::Different);
+    if is_of_one && min < max && (min..=max).contains(&number) {
+        return None;
     }
+    let [least, most] = [min, max].map(|end| operator.holds(end, number));
+    (least == most).then_some(least)
 }
 
 /// Returns a superset of a set, if one follows from where a step ended.

@@ -5,10 +5,8 @@
 
 mod evaluate;
 mod state;
-mod step;
 mod transfer;
 
 pub(crate) use evaluate::upper_bound;
-pub(crate) use state::{AbstractState, Others, Range};
-pub(crate) use step::{Made, Queries, Step};
+pub(crate) use state::{AbstractState, Made, Others, Queries, Range, Step};
 pub(crate) use transfer::{MAX_ALTERNATIVES, MAX_WORK, Mode, Transfer};

@@ -1,11 +1,13 @@
-//! The abstract state: what is known of a turn at one point of it.
+//! The abstract state: what is known of a turn at one point of it, and the step (a move, a drop or a choice) that it is followed
+//! from.
 
-use crate::compile::interpretation::step::{Made, Step};
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::locations::{Loc, Locs};
 use crate::compile::program::move_effects::{Companion, Op};
 use crate::compile::program::{Kind, Set, simplify};
-use crate::ir::{SlotId, slots};
+use crate::ir::{SideId, SlotId, SquareIndex, slots};
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// A range of numbers, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,6 +117,11 @@ impl<B: Bitboard> AbstractState<B> {
             refused: false,
             ops: Vec::new(),
         }
+    }
+
+    /// Returns the other piece that went along with the one that was moved.
+    pub(crate) fn companion(&self) -> Option<Companion> {
+        if let Others::Companion(companion) = self.others { Some(companion) } else { None }
     }
 
     /// Forgets what may have been written.
@@ -238,28 +245,13 @@ impl<B: Bitboard> AbstractState<B> {
         }
     }
 
-    /// Returns the state without operations, to follow a branch. They are many at times, so that they are not copied first.
+    /// Returns the state without operations, to follow a branch. They are many at times, so that they are not copied.
     #[must_use]
-    pub(crate) fn without_ops(&self) -> Self {
-        Self {
-            step: self.step.clone(),
-            kind: self.kind,
-            in_place: self.in_place,
-            displaced: self.displaced,
-            captures: self.captures,
-            numbers: self.numbers.clone(),
-            boards: self.boards.clone(),
-            types: self.types.clone(),
-            may_be_over: self.may_be_over,
-            others: self.others,
-            written: self.written.clone(),
-            grown: self.grown.clone(),
-            tokens: self.tokens.clone(),
-            chosen: self.chosen,
-            refusable: self.refusable,
-            refused: self.refused,
-            ops: Vec::new(),
-        }
+    pub(crate) fn without_ops(&mut self) -> Self {
+        let ops = std::mem::take(&mut self.ops);
+        let copy = self.clone();
+        self.ops = ops;
+        copy
     }
 }
 
@@ -284,4 +276,69 @@ fn joined<B: Bitboard>(one: &Set<B>, other: &Set<B>) -> Option<Set<B>> {
 /// Returns the parts of a union; of any other set, the set itself.
 fn parts_of<B: Bitboard>(set: &Set<B>) -> &[Set<B>] {
     if let Set::Union(parts) = set { parts } else { std::slice::from_ref(set) }
+}
+
+/// How a step was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Made {
+    /// Not at all: the run starts before a step, or with a choice.
+    Nothing,
+    /// As a move, by the number of the way.
+    Move(usize),
+    /// As a drop.
+    Drop,
+}
+
+/// The queries about a step's squares on which a result depends.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Queries<B> {
+    /// Whether the destination is in a set, with the answer.
+    pub(crate) to: Vec<(B, bool)>,
+    /// Whether the origin is in a set.
+    pub(crate) from: Vec<B>,
+}
+
+/// A step whose squares are known only by queries, which are recorded.
+///
+/// The result of a run is shared by all squares that give the same answers.
+#[derive(Clone, Debug)]
+pub(crate) struct Step<B> {
+    /// How it was made.
+    pub(crate) made: Made,
+    /// The mover.
+    pub(crate) own: SideId,
+    from: Option<SquareIndex>,
+    to: Option<SquareIndex>,
+    queries: Rc<RefCell<Queries<B>>>,
+}
+
+impl<B: Bitboard> Step<B> {
+    /// Returns the point before any step of a side.
+    pub(crate) fn nothing(own: SideId) -> Self {
+        Self { made: Made::Nothing, own, from: None, to: None, queries: Rc::default() }
+    }
+
+    /// Returns a step to a square; `from` is its origin, or a square that stands for a class of origins.
+    pub(crate) fn to(made: Made, own: SideId, from: Option<SquareIndex>, to: SquareIndex) -> Self {
+        Self { made, own, from, to: Some(to), queries: Rc::default() }
+    }
+
+    /// Tells whether the destination is in a set; `None` if there is no destination.
+    pub(crate) fn ends_in(&self, set: B) -> Option<bool> {
+        let is = set.has(self.to?);
+        self.queries.borrow_mut().to.push((set, is));
+        Some(is)
+    }
+
+    /// Tells whether the origin is in a set; `None` if it is unknown.
+    pub(crate) fn starts_in(&self, set: B) -> Option<bool> {
+        let is = set.has(self.from?);
+        self.queries.borrow_mut().from.push(set);
+        Some(is)
+    }
+
+    /// Returns all queries so far.
+    pub(crate) fn queries(&self) -> Queries<B> {
+        self.queries.borrow().clone()
+    }
 }

@@ -3,15 +3,13 @@
 use std::cell::Cell;
 
 use crate::compile::effects::EffectsOf;
-use crate::compile::interpretation::state::{AbstractState, KnownType, Others, Range};
-use crate::compile::interpretation::step::Made;
+use crate::compile::interpretation::state::{AbstractState, KnownType, Made, Others, Range};
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::locations::{Loc, Locs};
 use crate::compile::program::move_effects::{Companion, Op};
 use crate::compile::program::visit::{any_statement, captures};
 use crate::compile::program::{
-    Among, Choosing, Cond, Eff, Num, Program, Ranged, Set, SideRules, Stmt, Target, Trig,
-    event_index,
+    Among, Choosing, Cond, Eff, Num, Program, Ranged, Set, SideRules, Stmt, Target, event_index,
 };
 use crate::ir::{Arithmetic, Event, Id, Operand, SlotId, SquareIndex, slots};
 
@@ -53,23 +51,14 @@ pub(crate) struct Transfer<'a, B> {
 }
 
 impl<B: Bitboard> Transfer<'_, B> {
-    /// Follows the triggers of an event.
-    pub(crate) fn triggers(
-        &self,
-        triggers: &[Trig<B>],
-        states: Vec<AbstractState<B>>,
-    ) -> Alternatives<B> {
+    /// Follows the triggers of an event of a turn.
+    pub(crate) fn event(&self, event: Event, states: Vec<AbstractState<B>>) -> Alternatives<B> {
         let mut states = states;
-        for trigger in triggers {
+        for trigger in &self.rules.triggers[event_index(event)] {
             states =
                 each(states, |state| self.branches(&trigger.condition, &trigger.body, &[], state))?;
         }
         Some(states)
-    }
-
-    /// Follows the triggers of an event of a turn.
-    pub(crate) fn event(&self, event: Event, states: Vec<AbstractState<B>>) -> Alternatives<B> {
-        self.triggers(&self.rules.triggers[event_index(event)], states)
     }
 
     /// Follows statements, one after the other.
@@ -101,32 +90,33 @@ impl<B: Bitboard> Transfer<'_, B> {
             Some(true) => self.block(then, vec![state]),
             Some(false) => self.block(otherwise, vec![state]),
             None => {
-                let (then, otherwise) =
-                    (self.branch(then, &state)?, self.branch(otherwise, &state)?);
                 let ops = std::mem::take(&mut state.ops);
-                let mut joined = AbstractState { ops, ..then.clone() };
+                let mut joined = self.branch(then, &state)?;
+                let otherwise = self.branch(otherwise, &state)?;
+                let then = std::mem::replace(&mut joined.ops, ops);
                 joined.join(&otherwise);
-                if !(then.ops.is_empty() && otherwise.ops.is_empty()) {
-                    joined.ops.push(Op::If(condition.clone(), then.ops, otherwise.ops));
+                if !(then.is_empty() && otherwise.ops.is_empty()) {
+                    joined.ops.push(Op::If(condition.clone(), then, otherwise.ops));
                 }
                 Some(vec![joined])
             }
         }
     }
 
-    /// Follows statements that may be skipped; they must not ask for a choice.
-    fn branch(&self, body: &[Stmt<B>], state: &AbstractState<B>) -> Option<AbstractState<B>> {
-        let begun = state.without_ops();
+    /// Follows statements that may be skipped, from a state without operations; they must not ask for a choice.
+    fn branch(&self, body: &[Stmt<B>], begun: &AbstractState<B>) -> Option<AbstractState<B>> {
         let mut followed = self.block(body, vec![begun.clone()])?;
         match (followed.pop(), followed.is_empty()) {
-            (None, _) => Some(AbstractState { ops: vec![Op::Refuse], refusable: true, ..begun }),
+            (None, _) => {
+                Some(AbstractState { ops: vec![Op::Refuse], refusable: true, ..begun.clone() })
+            }
             (Some(only), true) => Some(only),
             (Some(_), false) => None,
         }
     }
 
     /// Follows a statement, which is skipped if the game is over.
-    fn statement(&self, statement: &Stmt<B>, state: AbstractState<B>) -> Alternatives<B> {
+    fn statement(&self, statement: &Stmt<B>, mut state: AbstractState<B>) -> Alternatives<B> {
         self.spend(&state)?;
         if !state.may_be_over {
             return self.executed(statement, state);
@@ -252,13 +242,17 @@ impl<B: Bitboard> Transfer<'_, B> {
         begun.forget(&Locs::of(&[Loc::Slot(slots::VICTIM), Loc::Slot(slots::CAPTOR)]));
         let mut states = vec![begun];
         for (trigger, guarded) in triggers.iter().zip(&self.guarded) {
-            let [before] = states.as_slice() else { return None };
+            let [before] = states.as_mut_slice() else { return None };
             let before = before.without_ops();
             states =
                 each(states, |state| self.branches(&trigger.condition, &trigger.body, &[], state))?;
             if mode == Mode::Guarded && *guarded {
+                // What was written later is left to guards.
                 for state in &mut states {
-                    state.restore_writes(&before);
+                    state.written.clone_from(&before.written);
+                    state.grown.clone_from(&before.grown);
+                    state.tokens.clone_from(&before.tokens);
+                    (state.others, state.refusable) = (before.others, before.refusable);
                 }
             }
         }
@@ -394,16 +388,6 @@ fn relocate<B: Bitboard>(from: &Set<B>, to: &Set<B>, writes: &Locs, state: &mut 
     (state.in_place, state.displaced) = (true, false);
 }
 
-impl<B: Bitboard> AbstractState<B> {
-    /// Restores what may have been written from an earlier state: later writes are left to guards.
-    fn restore_writes(&mut self, before: &Self) {
-        self.written.clone_from(&before.written);
-        self.grown.clone_from(&before.grown);
-        self.tokens.clone_from(&before.tokens);
-        (self.others, self.refusable) = (before.others, before.refusable);
-    }
-}
-
 /// Follows an assignment to a variable of squares.
 fn set_squares<B: Bitboard>(
     effect: &Eff<B>,
@@ -493,8 +477,17 @@ fn shrink_op<B: Bitboard>(board: usize, set: &Set<B>) -> Option<Op<B>> {
     if let Set::Except(pair) = set
         && pair.0 == Set::Board(board)
     {
-        let mut lost = Lost { left: false, entered: false, others: B::EMPTY };
-        let Lost { left, entered, others } = if lost.add(&pair.1) { lost } else { return None };
+        let (mut left, mut entered, mut others) = (false, false, B::EMPTY);
+        let mut lost = vec![&pair.1];
+        while let Some(set) = lost.pop() {
+            match set {
+                Set::Union(sets) => lost.extend(sets),
+                Set::Fixed(squares) => others |= *squares,
+                Set::Slot(slots::FROM) => left = true,
+                Set::Slot(slots::TO) => entered = true,
+                _ => return None,
+            }
+        }
         return Some(Op::Clear { board, left, entered, others });
     }
     let Set::All(sets) = set else { return None };
@@ -506,33 +499,6 @@ fn shrink_op<B: Bitboard>(board: usize, set: &Set<B>) -> Option<Op<B>> {
             Some(Op::Keep(board, *first))
         }
         _ => None,
-    }
-}
-
-/// The squares that a board loses.
-#[derive(Clone, Copy)]
-struct Lost<B> {
-    /// Whether the square that a move left is one of them.
-    left: bool,
-    /// Whether the square that a move entered is one of them.
-    entered: bool,
-    others: B,
-}
-
-impl<B: Bitboard> Lost<B> {
-    /// Adds a set; tells whether that is possible.
-    fn add(&mut self, set: &Set<B>) -> bool {
-        if let Set::Union(sets) = set {
-            return sets.iter().all(|set| self.add(set));
-        }
-        if let Set::Fixed(squares) = set {
-            self.others |= *squares;
-            return true;
-        }
-        let Set::Slot(slot) = set else { return false };
-        self.left |= *slot == slots::FROM;
-        self.entered |= *slot == slots::TO;
-        *slot == slots::FROM || *slot == slots::TO
     }
 }
 

@@ -13,14 +13,6 @@ use crate::compile::program::{
 };
 use crate::ir::{Event, Game, SideId, slots};
 
-/// What the rules that forbid turns protect.
-struct Protection<B> {
-    royal: Set<B>,
-    certain: bool,
-    needed: bool,
-    sights: Vec<Set<B>>,
-}
-
 impl<B: Bitboard> Legality<B> {
     /// Analyses the rules that forbid turns of a side.
     ///
@@ -35,9 +27,9 @@ impl<B: Bitboard> Legality<B> {
     ) -> Result<Self, String> {
         let mut found = Self { certain: true, ..Self::default() };
         if !program.rules(own).forbids.is_empty() {
-            let mut attacks = attacks.cloned();
-            let protection = protection(game, program, own, groups, &mut attacks)?;
-            let attacks = attacks.ok_or(NO_ATTACKS)?;
+            found.attacks = attacks.cloned();
+            let royal = found.protect(game, program, own, groups)?;
+            let attacks = found.attacks.as_ref().ok_or(NO_ATTACKS)?;
             // A move may change conditions that are evaluated before it.
             if !attacks.pre_move_choices_by_numbers {
                 return Err(
@@ -47,22 +39,75 @@ impl<B: Bitboard> Legality<B> {
             if !attacks.settled {
                 return Err("who has a power depends on other squares".to_owned());
             }
-            let reads = Reads::new(program, own);
-            found.asked = reads_of(&reads, &attacks, &protection);
+            // What attackers and royal pieces depend on besides the pieces on the board and the bearers of tokens.
+            let (reads, mut asked) = (Reads::new(program, own), attacks.reads.clone());
+            found.sights.iter().chain([&royal]).for_each(|set| asked.add(&reads.set(set)));
+            found.asked = asked.beside_pieces();
             found.assumes = found.asked.clone();
-            found.assumes.add(&powers(program, own.opponent()));
+            for power in &program.rules(own.opponent()).powers {
+                let square = program.layout.token(power.token);
+                found.assumes.add(&Locs::of(&[Loc::Number(square), Loc::Number(square + 1)]));
+            }
             for other in &attacks.others {
                 other.guards.iter().for_each(|board| found.guards.insert(Loc::Board(*board)));
             }
-            found.forward_attacks = Some(ForwardAttacks::of(&attacks));
-            found.attacks = Some(attacks);
-            found.royal_boards = boards_of(&protection.royal);
-            found.royal = Some(protection.royal);
-            (found.certain, found.needed) = (protection.certain, protection.needed);
-            found.sights = protection.sights;
+            found.forward_attacks = Some(ForwardAttacks::of(attacks));
+            if let Set::All(sets) = &royal
+                && let [Set::Board(one), Set::Board(other)] = sets.as_slice()
+            {
+                found.royal_boards = Some((*one, *other));
+            }
+            found.royal = Some(royal);
         }
         found.guard_captures(program, own);
         Ok(found)
+    }
+
+    /// Finds what the rules that forbid turns protect, and adds forbidden lines of sight to the attack tables; returns the royal
+    /// pieces.
+    fn protect(
+        &mut self,
+        game: &Game,
+        program: &Program<B>,
+        own: SideId,
+        groups: usize,
+    ) -> Result<Set<B>, String> {
+        let rules = program.rules(own);
+        let mut protecting =
+            rules.forbids.iter().zip(&game.forbids).filter_map(|(rule, source)| {
+                let set = attacked_set(program, &rule.condition, own)?;
+                Some((set, &rule.condition, &source.name))
+            });
+        let Some((royal, condition, name)) = protecting.next() else {
+            let names: Vec<_> =
+                game.forbids.iter().map(|rule| format!("`{}`", rule.name)).collect();
+            return Err(format!("no attack on own pieces is what {} forbids", names.join(" or ")));
+        };
+        // The tables support one such rule.
+        if let Some((.., other)) = protecting.next() {
+            return Err(format!("both `{name}` and `{other}` are about attacks"));
+        }
+        self.certain = attack_suffices(condition, &royal, own);
+        let none_left = Cond::Not(Box::new(Cond::Exists(Box::new(royal.clone()))));
+        for (rule, source) in rules.forbids.iter().zip(&game.forbids) {
+            let name = &source.name;
+            let known = attacked_set(program, &rule.condition, own).as_ref() == Some(&royal);
+            if rule.condition == none_left {
+                self.needed = true;
+            } else if !known {
+                let (walk, seen) = sight(rules, &rule.condition, &royal, own)
+                    .ok_or_else(|| format!("`{name}` is about something else than attacks"))?;
+                let attacks = self.attacks.as_mut().ok_or(NO_ATTACKS)?;
+                if attacks.groups.len() >= groups {
+                    return Err(format!("there is no room for `{name}` in the tables of attacks"));
+                }
+                attacks
+                    .add_line_of_sight(program, walk, self.sights.len())
+                    .ok_or_else(|| format!("there are no tables for the way in `{name}`"))?;
+                self.sights.push(seen);
+            }
+        }
+        Ok(royal)
     }
 
     /// Finds the triggers of captures that invalidate attack tables, and the captures that may fire them.
@@ -89,62 +134,6 @@ impl<B: Bitboard> Legality<B> {
 
 const NO_ATTACKS: &str = "what the other side attacks is not told from tables";
 
-/// Returns what the rules that forbid turns protect, and adds forbidden lines of sight to the attack tables.
-fn protection<B: Bitboard>(
-    game: &Game,
-    program: &Program<B>,
-    own: SideId,
-    groups: usize,
-    attacks: &mut Option<Attacks<B>>,
-) -> Result<Protection<B>, String> {
-    let rules = program.rules(own);
-    let (royal, certain) = royal_set(game, program, own)?;
-    let mut found = Protection { royal, certain, needed: false, sights: Vec::new() };
-    for (rule, source) in rules.forbids.iter().zip(&game.forbids) {
-        let name = &source.name;
-        let known = attacked_set(program, &rule.condition, own).as_ref() == Some(&found.royal);
-        if rule.condition == none_left(&found.royal) {
-            found.needed = true;
-        } else if !known {
-            let (walk, seen) = sight(rules, &rule.condition, &found.royal, own)
-                .ok_or_else(|| format!("`{name}` is about something else than attacks"))?;
-            let attacks = attacks.as_mut().ok_or(NO_ATTACKS)?;
-            if attacks.groups.len() >= groups {
-                return Err(format!("there is no room for `{name}` in the tables of attacks"));
-            }
-            attacks
-                .add_line_of_sight(program, walk, found.sights.len())
-                .ok_or_else(|| format!("there are no tables for the way in `{name}`"))?;
-            found.sights.push(seen);
-        }
-    }
-    Ok(found)
-}
-
-/// Returns what attackers and royal pieces depend on besides the pieces on the board and the bearers of tokens.
-fn reads_of<B: Bitboard>(
-    reads: &Reads<'_, B>,
-    attacks: &Attacks<B>,
-    protection: &Protection<B>,
-) -> Locs {
-    let mut locs = attacks.reads.clone();
-    locs.add(&reads.set(&protection.royal));
-    for sight in &protection.sights {
-        locs.add(&reads.set(sight));
-    }
-    locs.beside_pieces()
-}
-
-/// Returns the locations of the squares and levels of the tokens that give a side powers.
-fn powers<B: Bitboard>(program: &Program<B>, side: SideId) -> Locs {
-    let mut locs = Locs::default();
-    for power in &program.rules(side).powers {
-        let square = program.layout.token(power.token);
-        locs.add(&Locs::of(&[Loc::Number(square), Loc::Number(square + 1)]));
-    }
-    locs
-}
-
 /// Returns when a trigger of a capture may fire and where the victim is then, in terms that can be evaluated before the
 /// move.
 fn victims<B: Bitboard>(
@@ -169,46 +158,6 @@ fn victims<B: Bitboard>(
     }
     squares.push(Set::Fixed(program.all));
     (simplify::all(conditions), simplify::intersection(squares))
-}
-
-/// Returns the two boards of which a set is the intersection, if it is one.
-fn boards_of<B>(set: &Set<B>) -> Option<(usize, usize)> {
-    let Set::All(sets) = set else { return None };
-    match sets.as_slice() {
-        [Set::Board(one), Set::Board(other)] => Some((*one, *other)),
-        _ => None,
-    }
-}
-
-/// Returns the condition that a set is empty.
-fn none_left<B: Bitboard>(set: &Set<B>) -> Cond<B> {
-    Cond::Not(Box::new(Cond::Exists(Box::new(set.clone()))))
-}
-
-/// Returns the royal pieces that one of the rules protects, and whether an attack is all that it forbids.
-///
-/// # Errors
-/// If no rule or more than one is about attacks.
-fn royal_set<B: Bitboard>(
-    game: &Game,
-    program: &Program<B>,
-    own: SideId,
-) -> Result<(Set<B>, bool), String> {
-    let rules = program.rules(own).forbids.iter().zip(&game.forbids);
-    let mut protecting = rules.filter_map(|(rule, source)| {
-        let set = attacked_set(program, &rule.condition, own)?;
-        Some((set, &rule.condition, &source.name))
-    });
-    let Some((set, condition, name)) = protecting.next() else {
-        let names: Vec<_> = game.forbids.iter().map(|rule| format!("`{}`", rule.name)).collect();
-        return Err(format!("no attack on own pieces is what {} forbids", names.join(" or ")));
-    };
-    let certain = attack_suffices(condition, &set, own);
-    // The tables support one such rule.
-    match protecting.next() {
-        Some((.., other)) => Err(format!("both `{name}` and `{other}` are about attacks")),
-        None => Ok((set, certain)),
-    }
 }
 
 /// Returns the walk of the line of sight that a condition forbids the royal pieces, and the pieces at its end.

@@ -32,8 +32,7 @@ pub(crate) fn can_repeat_turns(game: &Game) -> bool {
     game.bodies().flatten().any(|statement| reading.is_unclear(statement, false))
 }
 
-struct Reading<'a> {
-    game: &'a Game,
+struct Reading {
     counts: Counts,
     several_captures: bool,
     /// Whether a trigger of captures can end the game.
@@ -44,10 +43,9 @@ struct Reading<'a> {
     after_capture: BTreeSet<Look>,
 }
 
-impl<'a> Reading<'a> {
-    fn of(game: &'a Game) -> Self {
+impl Reading {
+    fn of(game: &Game) -> Self {
         let mut reading = Self {
-            game,
             counts: counts(&game.turn),
             several_captures: false,
             captures_can_end: captured(game).flat_map(|trigger| &trigger.body).any(can_end),
@@ -79,7 +77,9 @@ impl<'a> Reading<'a> {
             let times = reading.moves.max(1);
             add(&mut reading.counts, look, count.saturating_mul(times));
         }
-        reading.after_capture = reading.first_after_capture();
+        // Captures inside the triggers of captures add nothing.
+        let firsts = captured(game).map(|trigger| reading.first(&trigger.body));
+        reading.after_capture = firsts.fold(First::default(), First::or).looks;
         reading
     }
 
@@ -115,12 +115,9 @@ impl<'a> Reading<'a> {
             }
             seen.extend(looks());
         }
-        silent > 1 || (silent == 1 && (again || !self.only_here(&seen)))
-    }
-
-    /// Tells whether choices that look like these occur only once in a turn.
-    fn only_here(&self, looks: &BTreeSet<Look>) -> bool {
-        looks.iter().all(|look| self.counts.get(look).copied().unwrap_or(0) <= 1)
+        // Choices that look like these may come again in the turn.
+        let comes_again = |look| self.counts.get(look).is_some_and(|count| *count > 1);
+        silent > 1 || (silent == 1 && (again || seen.iter().any(comes_again)))
     }
 
     fn first(&self, body: &[Statement]) -> First {
@@ -156,12 +153,6 @@ impl<'a> Reading<'a> {
     /// Returns the choices that can come first in a way to go on: what shows of it, or else what is done then.
     fn first_of_way(&self, way: &Branch<'_>) -> First {
         way.shows.map_or_else(|| self.first(way.body), First::only)
-    }
-
-    /// Returns the choices that can come first in the triggers of captures. Captures inside them add nothing.
-    fn first_after_capture(&self) -> BTreeSet<Look> {
-        let firsts = captured(self.game).map(|trigger| self.first(&trigger.body));
-        firsts.fold(First::default(), First::or).looks
     }
 }
 

@@ -2,7 +2,6 @@
 
 pub(crate) mod ambiguity;
 pub(crate) mod expressions;
-pub(crate) mod groups;
 pub(crate) mod queries;
 pub(crate) mod repetition;
 mod square_tests;

@@ -1,13 +1,13 @@
 //! Lowers statements, effects and ways of moving for one side as the mover.
 
 use crate::compile::lowering::expressions::Lower;
-use crate::compile::lowering::groups;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::{
     Among, Choosing, Cond, SquareTest, Stmt, Verdict, Way, dependence, simplify,
 };
 use crate::ir::{
-    Candidates, Choose, Clause, Id, Outcome, SlotId, Statement, StatementKind, Translate, slots,
+    Candidates, Choose, Clause, Id, Outcome, SlotId, Statement, StatementKind, Translate, TypeSet,
+    slots,
 };
 use crate::state::ClauseRef;
 
@@ -33,7 +33,7 @@ impl<B: Bitboard> Lower<'_, B> {
             StatementKind::Drop(choice) => Stmt::Drop {
                 by: self.side(choice.by),
                 hand: self.side(choice.hand),
-                types: groups::indices(choice.types),
+                types: numbers(choice.types),
                 on: self.squares(&choice.on),
                 slot: choice.slot,
                 label: choice.label,
@@ -74,13 +74,13 @@ impl<B: Bitboard> Lower<'_, B> {
         let among = match &choose.among {
             Candidates::Squares { squares, hand } => Among::Squares(
                 self.squares(squares),
-                hand.map(|(side, types)| (self.side(side), groups::indices(types))),
+                hand.map(|(side, types)| (self.side(side), numbers(types))),
             ),
             Candidates::Types(types) => {
                 Among::Types(types.iter().map(|kind| self.kind(kind)).collect())
             }
             Candidates::TypesInHand(side, types) => {
-                Among::TypesInHand(self.side(*side), groups::indices(*types))
+                Among::TypesInHand(self.side(*side), numbers(*types))
             }
             Candidates::Numbers(low, high) => Among::Numbers(self.number(low), self.number(high)),
         };
@@ -139,6 +139,10 @@ impl<B: Bitboard> Lower<'_, B> {
             can_capture: clause.can_capture(),
         }
     }
+}
+
+fn numbers(types: TypeSet) -> Vec<u16> {
+    types.iter().map(|kind| kind.0).collect()
 }
 
 /// The conditions of a way.

@@ -4,57 +4,15 @@ use crate::compile::interpretation::{AbstractState, MAX_ALTERNATIVES, Others, St
 use crate::compile::move_effects::tabulator::Tabulator;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::facts::Fact;
-use crate::compile::program::locations::{Loc, Locs};
-use crate::compile::program::move_effects::{Change, Chosen, Companion, MoveEffect, Op};
-use crate::compile::program::{Among, Choosing, Measure, Set};
+use crate::compile::program::locations::Loc;
+use crate::compile::program::membership::is_own;
+use crate::compile::program::move_effects::{Change, Chosen, MoveEffect, Op};
+use crate::compile::program::{Among, Choosing, Measure};
 use crate::ir::Event;
 
-/// An outcome for each way in which the choices after a step can be made; `None` if unknown.
-pub(crate) type Outcomes<B> = Option<Vec<(MoveEffect<B>, Ending<B>)>>;
-
-/// What is known of the state at the end of a turn.
-#[derive(Clone, Debug)]
-pub(crate) struct Ending<B> {
-    /// Whether the turn may be refused, or is not over yet.
-    pub(crate) refusable: bool,
-    /// Whether all changes of pieces are known.
-    pub(crate) pieces_known: bool,
-    /// The other piece that went along.
-    pub(crate) companion: Option<Companion>,
-    /// What may have been written besides pieces.
-    pub(crate) written: Locs,
-    /// The boards among it that may have gained squares.
-    pub(crate) grown: Locs,
-    /// Boards that are known to hold no more than some squares.
-    pub(crate) boards: Vec<(usize, Set<B>)>,
-    /// Whether the chosen piece has left the board.
-    pub(crate) chosen_left: bool,
-    /// Tokens that were given to the chosen piece or changed.
-    pub(crate) tokens: Vec<usize>,
-}
-
-impl<B: Bitboard> Ending<B> {
-    fn of(state: &AbstractState<B>) -> Self {
-        Self {
-            refusable: state.refusable,
-            pieces_known: state.others != Others::Unknown,
-            companion: match state.others {
-                Others::Companion(companion) => Some(companion),
-                Others::Intact | Others::ChosenLeft | Others::Unknown => None,
-            },
-            written: state.written.clone(),
-            grown: state.grown.clone(),
-            boards: state.boards.clone(),
-            chosen_left: state.others == Others::ChosenLeft,
-            tokens: state.tokens.clone(),
-        }
-    }
-
-    /// Returns the ending of a turn that goes on.
-    fn open(state: &AbstractState<B>) -> Self {
-        Self { refusable: true, ..Self::of(state) }
-    }
-}
+/// The effects of each way in which the choices after a step can be made, with what is known at the end of the turn, or where
+/// it goes on; `None` if unknown.
+pub(crate) type Outcomes<B> = Option<Vec<(MoveEffect<B>, AbstractState<B>)>>;
 
 impl<B: Bitboard> Tabulator<'_, B> {
     /// Follows the turn after a move, a drop or a choice to its end, or as far as it is known.
@@ -76,9 +34,10 @@ impl<B: Bitboard> Tabulator<'_, B> {
         };
         let part = |state: &AbstractState<B>| {
             let after = state.ops.clone();
-            (MoveEffect { after, partial: true, ..move_effect.clone() }, Ending::open(state))
+            let open = AbstractState { refusable: true, ops: Vec::new(), ..state.clone() };
+            (MoveEffect { after, partial: true, ..move_effect.clone() }, open)
         };
-        let known_partly = self.may_go_on() && !states.iter().any(|state| state.may_be_over);
+        let known_partly = self.before.may_go_on && !states.iter().any(|state| state.may_be_over);
         let partly = known_partly.then(|| states.iter().map(part).collect());
         self.concluded(move_effect, states).or(partly)
     }
@@ -91,19 +50,17 @@ impl<B: Bitboard> Tabulator<'_, B> {
             let after = std::mem::take(&mut state.ops);
             // The end of a turn is played even if the game is over.
             state.may_be_over = false;
-            for end in self.transfer.event(Event::TurnEnds, vec![state.clone()])? {
+            for mut end in self.transfer.event(Event::TurnEnds, vec![state.clone()])? {
                 let preferred = self.preferred(&end);
-                let ending = Ending::of(&end);
-                let (mut after, mut ends) = (after.clone(), end.ops);
+                let (mut after, mut ends) = (after.clone(), std::mem::take(&mut end.ops));
                 if goes_on(&move_effect.captured) && goes_on(&after) {
                     // One list is faster than two, and no end of the game comes between them.
                     ends.splice(..0, after.drain(..));
                 }
-                let companion = ending.companion;
-                done.push((
-                    MoveEffect { after, ends, preferred, companion, ..move_effect.clone() },
-                    ending,
-                ));
+                let companion = end.companion();
+                let done_so =
+                    MoveEffect { after, ends, preferred, companion, ..move_effect.clone() };
+                done.push((done_so, end));
             }
         }
         (done.len() <= MAX_ALTERNATIVES).then_some(done)
@@ -131,7 +88,7 @@ impl<B: Bitboard> Tabulator<'_, B> {
         let own = match &choose.among {
             Among::Squares(among, hand) => {
                 let hands = self.legality.is_none_or(|legality| legality.assumes.has(Loc::Hands));
-                self.is_own(among) && !(hand.is_some() && hands)
+                is_own(among, self.own) && !(hand.is_some() && hands)
             }
             Among::Types(_) | Among::TypesInHand(..) | Among::Numbers(..) => false,
         };
@@ -166,21 +123,26 @@ impl<B: Bitboard> Tabulator<'_, B> {
     }
 
     /// Returns how a choice affects attacks, whatever follows it.
-    fn change<'e>(&self, endings: impl Iterator<Item = &'e Ending<B>>) -> Change
+    fn change<'e>(&self, endings: impl Iterator<Item = &'e AbstractState<B>>) -> Change
     where
         B: 'e,
     {
         let Some(legality) = self.legality else { return Change::Unknown };
         let mut endings = endings.peekable();
-        let left = endings.peek().is_some_and(|ending| ending.chosen_left);
+        let left = endings.peek().is_some_and(|ending| ending.others == Others::ChosenLeft);
         let free = legality.royal.is_none();
+        // Whether attacks depend on a token only by who bears it.
+        let may_give = |token: &usize| {
+            let square = self.program.layout.token(*token);
+            [square, square + 1].iter().all(|number| !legality.asked.has(Loc::Number(*number)))
+        };
         for ending in endings {
             let known = free
-                || (ending.pieces_known
+                || (ending.others != Others::Unknown
                     && !ending.written.meets(&legality.assumes)
                     && !ending.grown.meets(&legality.guards)
-                    && self.may_give(&ending.tokens)
-                    && ending.chosen_left == left
+                    && ending.tokens.iter().all(may_give)
+                    && (ending.others == Others::ChosenLeft) == left
                     && (ending.tokens.is_empty() || !left));
             if ending.refusable || !known {
                 return Change::Unknown;
@@ -191,16 +153,6 @@ impl<B: Bitboard> Tabulator<'_, B> {
             (false, true) => Change::Leaves,
             (false, false) => Change::Nothing,
         }
-    }
-
-    /// Tells whether attacks depend on some tokens only by who bears them.
-    fn may_give(&self, tokens: &[usize]) -> bool {
-        let Some(legality) = self.legality else { return false };
-        let layout = &self.program.layout;
-        tokens.iter().all(|token| {
-            let square = layout.token(*token);
-            [square, square + 1].iter().all(|number| !legality.asked.has(Loc::Number(*number)))
-        })
     }
 }
 

@@ -1,12 +1,14 @@
 //! Makes the tables of move effects: one abstract run for each way, landing and class of squares.
 
-use super::outcome::{Ending, Outcomes};
+use super::outcome::Outcomes;
 use super::tabulator::{Before, Tabulator};
-use crate::compile::interpretation::{Made, Mode, Others, Queries, Step, upper_bound};
+use crate::compile::interpretation::{
+    AbstractState, Made, Mode, Others, Queries, Step, upper_bound,
+};
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::locations::Loc;
 use crate::compile::program::membership::{is_occupied, never_of};
-use crate::compile::program::move_effects::{EffectTable, MoveEffect, MoveEffects};
+use crate::compile::program::move_effects::{EffectTable, MoveEffect, MoveEffects, Op};
 use crate::compile::program::{Program, Set, Stmt, Tables, landing_number};
 use crate::ir::{Arrival, Event, Id, LandingKind, SideId, SquareIndex};
 use crate::state::ClauseRef;
@@ -67,7 +69,9 @@ impl<B: Bitboard> Tabulator<'_, B> {
 
     pub(crate) fn finish(mut self) -> MoveEffects<B> {
         for effect in &mut self.move_effects.list {
-            effect.becomes = effect.find_becomes();
+            let recoded = |op| if let &Op::Recode(kind) = op { Some(kind) } else { None };
+            effect.becomes =
+                effect.after.iter().chain(&effect.ends).filter_map(recoded).next_back();
         }
         self.move_effects.transforming = self.transforming();
         self.move_effects.class_of = self.classes;
@@ -203,7 +207,10 @@ impl<B: Bitboard> Tabulator<'_, B> {
         for (class, from) in starts.into_iter().enumerate() {
             let mut shared: Vec<Shared<B>> = Vec::new();
             for to in squares.members() {
-                let known = shared.iter().position(|known| known.is_shared_by(to));
+                let is_shared = |known: &Shared<B>| {
+                    known.queries.to.iter().all(|(set, answer)| set.has(to) == *answer)
+                };
+                let known = shared.iter().position(is_shared);
                 let known = known.unwrap_or(shared.len());
                 if known == shared.len() {
                     shared.push(self.followed(&step(to, from), before, &follow)?);
@@ -231,19 +238,14 @@ impl<B: Bitboard> Tabulator<'_, B> {
             shared.move_effects = Some(self.place(before, move_effects)?);
             shared.endings = endings;
         }
-        // With other origin sets, all tables are started anew.
-        (!self.record_origin_sets(&shared.queries)).then_some(shared)
-    }
-
-    /// Records the sets that were queried about the origin; tells whether some are new.
-    fn record_origin_sets(&mut self, queries: &Queries<B>) -> bool {
         let known = self.origin_sets.len();
-        for set in &queries.from {
+        for set in &shared.queries.from {
             if !self.origin_sets.contains(set) {
                 self.origin_sets.push(*set);
             }
         }
-        self.origin_sets.len() > known
+        // With other origin sets, all tables are started anew.
+        (self.origin_sets.len() == known).then_some(shared)
     }
 
     /// Enters the effects of steps from a class to a square.
@@ -256,8 +258,8 @@ impl<B: Bitboard> Tabulator<'_, B> {
         if !self.is_attack_preserving(&shared.endings) {
             return;
         }
-        let companion = shared.endings.first().and_then(|ending| ending.companion);
-        if shared.endings.iter().any(|ending| ending.companion != companion) {
+        let companion = shared.endings.first().and_then(AbstractState::companion);
+        if shared.endings.iter().any(|ending| ending.companion() != companion) {
             return;
         }
         // A table has one companion for all moves.
@@ -271,17 +273,23 @@ impl<B: Bitboard> Tabulator<'_, B> {
     }
 
     /// Tells whether steps with these endings are attack-preserving.
-    fn is_attack_preserving(&self, endings: &[Ending<B>]) -> bool {
+    fn is_attack_preserving(&self, endings: &[AbstractState<B>]) -> bool {
         let Some(legality) = self.legality else { return false };
         endings.iter().all(|ending| {
             !ending.refusable
                 && (legality.royal.is_none()
-                    || (ending.pieces_known && !ending.written.meets(&legality.assumes)))
+                    || (ending.others != Others::Unknown
+                        && !ending.written.meets(&legality.assumes)))
         })
     }
 
     /// Adds the royal squares that may be attacked after a step to a square in ways that are not in the attack tables.
-    fn add_undecided(&self, table: &mut EffectTable<B>, to: SquareIndex, endings: &[Ending<B>]) {
+    fn add_undecided(
+        &self,
+        table: &mut EffectTable<B>,
+        to: SquareIndex,
+        endings: &[AbstractState<B>],
+    ) {
         let Some(attacks) = self.legality.and_then(|legality| legality.attacks.as_ref()) else {
             return;
         };
@@ -304,7 +312,7 @@ impl<B: Bitboard> Tabulator<'_, B> {
         &self,
         other: &crate::compile::program::attacks::Other<B>,
         taking: Option<&Set<B>>,
-        ending: &Ending<B>,
+        ending: &AbstractState<B>,
         to: SquareIndex,
     ) -> B {
         let mut possible = self.program.all;
@@ -351,14 +359,7 @@ struct Shared<B> {
     /// The first of the effects and how many there are, if they are known.
     move_effects: Option<(u16, u16)>,
     /// The ending of each.
-    endings: Vec<Ending<B>>,
-}
-
-impl<B: Bitboard> Shared<B> {
-    /// Tells whether a step to a square has the same effects.
-    fn is_shared_by(&self, to: SquareIndex) -> bool {
-        self.queries.to.iter().all(|(set, answer)| set.has(to) == *answer)
-    }
+    endings: Vec<AbstractState<B>>,
 }
 
 /// Returns the class of each square by the sets it is in; empty if there are too many classes.

@@ -8,7 +8,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::legality::Legality;
 use crate::compile::program::move_effects::{MoveEffect, MoveEffects, Op};
 use crate::compile::program::visit::{Node, size_of_block};
-use crate::compile::program::{Program, Set, SideRules, Stmt, Trig, event_index, membership};
+use crate::compile::program::{Program, Set, SideRules, Stmt, Trig, event_index};
 use crate::ir::{Event, SideId, SquareIndex};
 
 /// The most lists of operations of one side.
@@ -119,11 +119,6 @@ impl<'a, B: Bitboard> Tabulator<'a, B> {
         }
     }
 
-    /// Whether the turn may go on after the step.
-    pub(super) fn may_go_on(&self) -> bool {
-        self.before.may_go_on
-    }
-
     /// Takes from the budget; `None` if it is exceeded.
     pub(super) fn spend(&mut self, size: usize) -> Option<()> {
         let left = self.budget.checked_sub(size);
@@ -153,11 +148,6 @@ impl<'a, B: Bitboard> Tabulator<'a, B> {
             return None;
         }
         Some((u16::try_from(first).ok()?, u16::try_from(count).ok()?))
-    }
-
-    /// Tells whether a set holds only pieces of the side.
-    pub(super) fn is_own(&self, set: &Set<B>) -> bool {
-        membership::is_own(set, self.own)
     }
 }
 

@@ -29,12 +29,6 @@ fn of_attacks<B: Bitboard>(attacks: &Attacks<B>) -> usize {
         + size_of_val(attacks.between.as_slice())
 }
 
-fn of_legality<B: Bitboard>(legality: &Legality<B>) -> usize {
-    let forward = legality.forward_attacks.as_ref();
-    legality.attacks.as_ref().map_or(0, of_attacks)
-        + forward.map_or(0, |forward| size_of_val(forward.from.as_slice()))
-}
-
 /// Returns the bytes of the tables of move effects.
 fn move_effect_bytes<B: Bitboard>(side: &SideRules<B>) -> usize {
     let steps = side.steps.iter().flat_map(|steps| &steps.steps).map(|step| &step.move_effects);
@@ -59,6 +53,11 @@ pub(crate) fn tables<B: Bitboard>(program: &Program<B>) -> Vec<(usize, &'static 
         .collect();
     let attacks: Vec<&Attacks<B>> = program.facts.attacks.iter().flatten().collect();
     let legality: Vec<&Legality<B>> = program.facts.legality.iter().flatten().collect();
+    let of_legality = |legality: &&Legality<B>| {
+        let forward = legality.forward_attacks.as_ref();
+        legality.attacks.as_ref().map_or(0, of_attacks)
+            + forward.map_or(0, |forward| size_of_val(forward.from.as_slice()))
+    };
     let steps: usize = program.steps.iter().map(|table| size_of_val(table.as_slice())).sum();
     let places = size_of_val(program.places.as_slice())
         + program.coordinates.iter().map(|table| size_of_val(table.as_slice())).sum::<usize>();
@@ -73,7 +72,7 @@ pub(crate) fn tables<B: Bitboard>(program: &Program<B>) -> Vec<(usize, &'static 
         (
             legality.len(),
             "sides with legality from attack tables",
-            legality.iter().map(|legality| of_legality(legality)).sum(),
+            legality.iter().map(of_legality).sum(),
         ),
         (program.places.len(), "places", places),
         (

@@ -1,6 +1,5 @@
 //! What is known of a game in advance and which facts are used: split turns, move generators, explanations, memory.
 
-pub(crate) mod analysis;
 pub(crate) mod explain;
 pub(crate) mod generators;
 pub(crate) mod memory;

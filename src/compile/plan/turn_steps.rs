@@ -330,7 +330,8 @@ fn enumerate_choice_points<B: Bitboard>(
         }
         match statement {
             Stmt::Move { .. } | Stmt::Drop { .. } | Stmt::Choose(_) => {
-                parts.push(if is_any_move(statement, own) {
+                // Only what allows any move of the side's own pieces is in the tables.
+                parts.push(if !matches!(statement, Stmt::Move { pieces, only, .. } if *only != Cond::Fixed(true) || !is_own(pieces, own)) {
                     ChoicePoint { what: What::One(statement.clone()), suffix: rest(), ..part }
                 } else {
                     deep(part, "not every move of every own piece is asked for")
@@ -366,11 +367,4 @@ fn enumerate_choice_points<B: Bitboard>(
         return;
     }
     enumerate_choice_points(suffix, part, &[], own, parts);
-}
-
-/// Tells whether a statement is no choice among moves, or allows any move of the side's own pieces: only these are in the
-/// tables.
-fn is_any_move<B: Bitboard>(statement: &Stmt<B>, own: SideId) -> bool {
-    let Stmt::Move { pieces, only, .. } = statement else { return true };
-    *only == Cond::Fixed(true) && is_own(pieces, own)
 }

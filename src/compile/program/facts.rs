@@ -112,11 +112,6 @@ impl FactSet {
     pub const fn without_all(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
-
-    /// Returns the facts whose bits are set in a number.
-    pub const fn from_bits(bits: u16) -> Self {
-        Self(bits & Self::ALL.0)
-    }
 }
 
 impl fmt::Display for FactSet {
@@ -127,25 +122,13 @@ impl fmt::Display for FactSet {
     }
 }
 
-/// A word that names no fact.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownFact(pub String);
-
-impl fmt::Display for UnknownFact {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = Fact::ALL.iter().map(|fact| fact.name()).collect();
-        write!(f, "there is no fact `{}`; there are {}, all and none", self.0, names.join(", "))
-    }
-}
-
-impl std::error::Error for UnknownFact {}
-
 /// Reads words separated by commas, applied from left to right: `all`, `none`, `-attacks` removes a fact, `attacks` or
 /// `+attacks` adds it. The initial set is empty if the first word adds a fact, else it is all facts.
 impl FromStr for FactSet {
-    type Err = UnknownFact;
+    /// What is said of a word that names no fact.
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, UnknownFact> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let words = text.split(',').map(str::trim).filter(|word| !word.is_empty());
         let mut set = None;
         for word in words {
@@ -157,8 +140,12 @@ impl FromStr for FactSet {
                 ("all", true) => Self::ALL,
                 ("none", true) => Self::NONE,
                 _ => {
+                    let unknown = || {
+                        let names = Fact::ALL.map(Fact::name).join(", ");
+                        format!("there is no fact `{name}`; there are {names}, all and none")
+                    };
                     let fact = Fact::ALL.into_iter().find(|fact| fact.name() == name);
-                    let fact = fact.ok_or_else(|| UnknownFact(name.to_owned()))?;
+                    let fact = fact.ok_or_else(unknown)?;
                     if adds {
                         set.unwrap_or(Self::NONE).with(fact)
                     } else {

@@ -101,11 +101,18 @@ impl Layout {
     pub(crate) fn new(game: &Game, mut layers: Vec<TypeSet>) -> Self {
         layers.truncate(MAX_LAYERS);
         let mut layout = Self { layers, mark_count: game.marks.len(), ..Self::default() };
-        layout.layers_of = game.types.ids().map(|kind| layout.layers_with(kind)).collect();
+        let with =
+            |kind| layout.layers.iter().enumerate().filter(move |(_, set)| set.contains(kind));
+        let bits = game.types.ids().map(|kind| with(kind).fold(0, |bits, (at, _)| bits | 1 << at));
+        layout.layers_of = bits.collect();
         layout.marks = OWNERS + layout.layers.len();
         layout.boards = layout.marks + layout.mark_count;
         layout.place_variables(game);
-        layout.place_tallies(game);
+        for tally in &game.tallies {
+            let first = tally.first.map(|first| layout.variables[first].index);
+            let (squares, range) = (game.board.squares.len(), (tally.min, tally.max));
+            layout.tallies.push(TallyPlace { first, squares, range, start: tally.start });
+        }
         layout.tokens = layout.numbers;
         layout.token_count = game.tokens.len();
         layout.numbers += 2 * game.tokens.len();
@@ -115,19 +122,6 @@ impl Layout {
             layout.hands = SideId::COUNT * game.types.len();
         }
         layout
-    }
-
-    fn layers_with(&self, kind: crate::ir::PieceTypeId) -> u64 {
-        let with = self.layers.iter().enumerate().filter(|(_, set)| set.contains(kind));
-        with.fold(0, |bits, (index, _)| bits | 1 << index)
-    }
-
-    fn place_tallies(&mut self, game: &Game) {
-        for tally in &game.tallies {
-            let first = tally.first.map(|first| self.variables[first].index);
-            let (squares, range) = (game.board.squares.len(), (tally.min, tally.max));
-            self.tallies.push(TallyPlace { first, squares, range, start: tally.start });
-        }
     }
 
     fn place_variables(&mut self, game: &Game) {

@@ -37,83 +37,32 @@ pub(crate) enum Loc {
 }
 
 /// A set of locations.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Locs {
     /// Whether it is the set of all locations.
     all: bool,
-    /// Those without an index, a bit for each.
-    single: u16,
-    boards: Row,
-    numbers: Row,
-    slots: Row,
-}
-
-/// A set of small numbers.
-#[derive(Clone, Debug, Default)]
-struct Row(Vec<u64>);
-
-impl Row {
-    fn insert(&mut self, index: usize) {
-        let (word, bit) = (index / 64, index % 64);
-        if self.0.len() <= word {
-            self.0.resize(word + 1, 0);
-        }
-        self.0[word] |= 1 << bit;
-    }
-
-    fn has(&self, index: usize) -> bool {
-        self.0.get(index / 64).is_some_and(|word| word >> (index % 64) & 1 == 1)
-    }
-
-    fn add(&mut self, other: &Self) {
-        if self.0.len() < other.0.len() {
-            self.0.resize(other.0.len(), 0);
-        }
-        for (word, more) in self.0.iter_mut().zip(&other.0) {
-            *word |= more;
-        }
-    }
-
-    fn meets(&self, other: &Self) -> bool {
-        self.0.iter().zip(&other.0).any(|(left, right)| left & right != 0)
-    }
-}
-
-impl PartialEq for Row {
-    fn eq(&self, other: &Self) -> bool {
-        let longest = self.0.len().max(other.0.len());
-        let word = |row: &Self, index: usize| row.0.get(index).copied().unwrap_or(0);
-        (0..longest).all(|index| word(self, index) == word(other, index))
-    }
-}
-
-impl Eq for Row {}
-
-/// Where a location is kept in a set.
-enum Place {
-    Single(u16),
-    Board(usize),
-    Number(usize),
-    Slot(usize),
+    /// Its locations, a bit for each.
+    words: Vec<u64>,
 }
 
 impl Loc {
-    fn place(self) -> Place {
+    /// Returns the place of its bit in a set: first come those without an index, then boards, numbers and slots by turns.
+    fn place(self) -> usize {
         match self {
-            Self::Occupancy => Place::Single(1),
-            Self::Types => Place::Single(1 << 1),
-            Self::Owners => Place::Single(1 << 2),
-            Self::Hands => Place::Single(1 << 3),
-            Self::TurnNumber => Place::Single(1 << 4),
-            Self::Captures => Place::Single(1 << 5),
-            Self::MovedBy => Place::Single(1 << 6),
-            Self::Mover => Place::Single(1 << 7),
-            Self::Next => Place::Single(1 << 8),
-            Self::Over => Place::Single(1 << 9),
-            Self::Record => Place::Single(1 << 10),
-            Self::Board(index) => Place::Board(index),
-            Self::Number(index) => Place::Number(index),
-            Self::Slot(slot) => Place::Slot(slot.index()),
+            Self::Occupancy => 0,
+            Self::Types => 1,
+            Self::Owners => 2,
+            Self::Hands => 3,
+            Self::TurnNumber => 4,
+            Self::Captures => 5,
+            Self::MovedBy => 6,
+            Self::Mover => 7,
+            Self::Next => 8,
+            Self::Over => 9,
+            Self::Record => 10,
+            Self::Board(index) => 11 + 3 * index,
+            Self::Number(index) => 12 + 3 * index,
+            Self::Slot(slot) => 13 + 3 * slot.index(),
         }
     }
 }
@@ -144,21 +93,22 @@ impl Locs {
 
     /// Adds a location.
     pub(crate) fn insert(&mut self, loc: Loc) {
-        match loc.place() {
-            Place::Single(bit) => self.single |= bit,
-            Place::Board(index) => self.boards.insert(index),
-            Place::Number(index) => self.numbers.insert(index),
-            Place::Slot(index) => self.slots.insert(index),
+        let place = loc.place();
+        if self.words.len() <= place / 64 {
+            self.words.resize(place / 64 + 1, 0);
         }
+        self.words[place / 64] |= 1 << (place % 64);
     }
 
     /// Adds the locations of another set.
     pub(crate) fn add(&mut self, other: &Self) {
         self.all |= other.all;
-        self.single |= other.single;
-        self.boards.add(&other.boards);
-        self.numbers.add(&other.numbers);
-        self.slots.add(&other.slots);
+        if self.words.len() < other.words.len() {
+            self.words.resize(other.words.len(), 0);
+        }
+        for (word, more) in self.words.iter_mut().zip(&other.words) {
+            *word |= more;
+        }
     }
 
     /// Returns the set without some locations.
@@ -166,51 +116,32 @@ impl Locs {
     /// The set of all locations stays the same: it stands for the unknown.
     #[must_use]
     pub(crate) fn without(mut self, other: &Self) -> Self {
-        let take = |row: &mut Row, out: &Row| {
-            row.0.iter_mut().zip(&out.0).for_each(|(word, out)| *word &= !out);
-        };
-        self.single &= !other.single;
-        take(&mut self.boards, &other.boards);
-        take(&mut self.numbers, &other.numbers);
-        take(&mut self.slots, &other.slots);
+        self.words.iter_mut().zip(&other.words).for_each(|(word, out)| *word &= !out);
         self
     }
 
     /// Tells whether a location is in the set.
     pub(crate) fn has(&self, loc: Loc) -> bool {
-        self.all
-            || match loc.place() {
-                Place::Single(bit) => self.single & bit != 0,
-                Place::Board(index) => self.boards.has(index),
-                Place::Number(index) => self.numbers.has(index),
-                Place::Slot(index) => self.slots.has(index),
-            }
+        let place = loc.place();
+        self.all || self.words.get(place / 64).is_some_and(|word| word >> (place % 64) & 1 == 1)
     }
 
     /// Tells whether the set has no location.
     pub(crate) fn is_empty(&self) -> bool {
-        *self == Self::default()
+        !self.all && self.words.iter().all(|word| *word == 0)
     }
 
     /// Tells whether some location is in both sets.
     pub(crate) fn meets(&self, other: &Self) -> bool {
         (self.all && !other.is_empty())
             || (other.all && !self.is_empty())
-            || self.single & other.single != 0
-            || self.boards.meets(&other.boards)
-            || self.numbers.meets(&other.numbers)
-            || self.slots.meets(&other.slots)
+            || self.words.iter().zip(&other.words).any(|(left, right)| left & right != 0)
     }
 
     /// Returns the set without the pieces on the board: for callers that model these themselves.
     #[must_use]
-    pub(crate) fn beside_pieces(mut self) -> Self {
-        for loc in [Loc::Occupancy, Loc::Types, Loc::Owners, Loc::Mover] {
-            if let Place::Single(bit) = loc.place() {
-                self.single &= !bit;
-            }
-        }
-        self
+    pub(crate) fn beside_pieces(self) -> Self {
+        self.without(&Self::of(&[Loc::Occupancy, Loc::Types, Loc::Owners, Loc::Mover]))
     }
 
     /// Tells whether it has the squares, types or owners of pieces.

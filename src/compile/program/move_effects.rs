@@ -109,14 +109,6 @@ pub(crate) struct EffectTable<B> {
     pub(crate) undecided: Vec<B>,
 }
 
-impl<B> MoveEffect<B> {
-    /// Finds the type that the piece becomes, if it becomes anything.
-    pub(crate) fn find_becomes(&self) -> Option<u16> {
-        let ops = self.after.iter().chain(&self.ends);
-        ops.filter_map(|op| if let Op::Recode(kind) = op { Some(*kind) } else { None }).next_back()
-    }
-}
-
 impl<B: Bitboard> EffectTable<B> {
     /// Tells whether some of these royal squares may be attacked after a move in ways that are not in the tables.
     #[inline]

@@ -211,6 +211,13 @@ pub(crate) struct PowerWays<B> {
     pub(crate) ways: Vec<u16>,
 }
 
+impl<B> PowerWays<B> {
+    /// Tells whether the bearer has it at a level of the token.
+    pub(crate) fn is_at(&self, level: i32) -> bool {
+        self.level.is_none_or(|levels| levels.has(level))
+    }
+}
+
 /// What turns are preferred by, judged after the turn.
 #[derive(Clone, Debug)]
 pub(crate) struct Preference<B> {

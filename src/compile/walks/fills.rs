@@ -51,22 +51,17 @@ fn add_fill<B: Bitboard>(fill: Fill<B>, fills: &mut Vec<Fill<B>>) {
 
 /// Returns the fill of some legs.
 fn fill<B: Bitboard>(legs: Vec<Leg<B>>) -> Fill<B> {
-    let line = match legs.as_slice() {
-        [Leg::Repeat(body, times), Leg::Step { shift: Some(last), .. }, Leg::Test(onto)] => {
-            match body.as_slice() {
-                [Leg::Step { shift: Some(step), .. }, Leg::Test(over)]
-                    if step == last && times.min <= times.most =>
-                {
-                    let steps = vec![(step.0, step.1.shifted(step.0))];
-                    let (over, onto) = (over.clone(), onto.clone());
-                    Some(Lines { steps, over, times: *times, onto })
-                }
-                _ => None,
-            }
-        }
-        _ => None,
-    };
-    line.map_or(Fill::Legs(legs), |line| Fill::Lines(Box::new(line)))
+    if let [Leg::Repeat(body, times), Leg::Step { shift: Some(last), .. }, Leg::Test(onto)] =
+        legs.as_slice()
+        && let [Leg::Step { shift: Some(step), .. }, Leg::Test(over)] = body.as_slice()
+        && step == last
+        && times.min <= times.most
+    {
+        let steps = vec![(step.0, step.1.shifted(step.0))];
+        let (over, onto) = (over.clone(), onto.clone());
+        return Fill::Lines(Box::new(Lines { steps, over, times: *times, onto }));
+    }
+    Fill::Legs(legs)
 }
 
 /// Turns walks into legs and measures them.

@@ -3,7 +3,6 @@
 use crate::compile::program::Cond;
 use crate::compile::program::SquareTest;
 use crate::compile::program::bitboard::Bitboard;
-use crate::ir::SquareIndex;
 use crate::play::execution::run::Execution;
 use crate::play::legality::check_info::CheckInfo;
 use crate::play::state::sizes::StateSize;
@@ -42,23 +41,18 @@ impl<'p, S: StateSize> Execution<'p, S> {
             }
             Cond::Safe(pair) => {
                 let (piece, on) = (self.squares(&pair.0), self.squares(&pair.1));
-                piece.is_empty() || self.is_safe_in(check_info, piece.lowest(), on)
+                if piece.is_empty() {
+                    return true;
+                }
+                let piece = piece.lowest();
+                let own = self.state.pieces_of(self.own).has(piece);
+                let attacks = check_info.attacks.filter(|_| own);
+                let covered = attacks.is_some_and(|attacks| self.tables_cover(attacks, on));
+                let safe = if covered { check_info.is_safe(piece, on) } else { None };
+                safe.unwrap_or_else(|| self.is_safe(piece, on))
             }
             _ => self.truth(condition),
         }
-    }
-
-    fn is_safe_in(
-        &mut self,
-        check_info: &CheckInfo<'p, S>,
-        piece: SquareIndex,
-        squares: S::Board,
-    ) -> bool {
-        let own = self.state.pieces_of(self.own).has(piece);
-        let attacks = check_info.attacks.filter(|_| own);
-        let covered = attacks.is_some_and(|attacks| self.tables_cover(attacks, squares));
-        let safe = if covered { check_info.is_safe(piece, squares) } else { None };
-        safe.unwrap_or_else(|| self.is_safe(piece, squares))
     }
 
     /// Returns the destinations for which a condition holds.

@@ -1,21 +1,23 @@
-//! Generates the moves that end a turn, piece by piece where bulk generation is not possible.
+//! Generates the moves that end a turn, piece by piece where bulk generation is not possible, and the drops.
 
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::generators::{FastWay, Generators, KEPT_MASKS, Reach, SITES};
 use crate::compile::program::layout::{EMPTY_CODE, kind_of};
 use crate::compile::program::move_effects::MoveEffects;
-use crate::compile::program::{Tables, Way};
-use crate::ir::{SquareIndex, slots};
+use crate::compile::program::{Set, Tables, Way};
+use crate::ir::{SideId, SquareIndex, slots};
 use crate::play::execution::evaluate::token_square;
-use crate::play::execution::moves::PackedMove;
+use crate::play::execution::moves::{Move, PackedMove, SETTLES};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
 use crate::play::legal_moves::bulk::{
     generate_shifted, generate_single_way, generate_single_way_types,
 };
-use crate::play::legal_moves::listing::{Generation, MoveLists, add_classified, is_undecided};
+use crate::play::legal_moves::listing::{
+    Generation, MoveLists, add_classified, is_undecided, push,
+};
 use crate::play::legal_moves::reach::tabled_reach;
-use crate::play::legality::check_info::CheckInfo;
+use crate::play::legality::check_info::{CheckInfo, Classified};
 use crate::play::state::sizes::StateSize;
 
 impl<'p, S: StateSize> Execution<'p, S> {
@@ -266,6 +268,39 @@ impl<'p, S: StateSize> Execution<'p, S> {
             }
             *done |= ends;
             add_classified(from, ends, number, landing, generation);
+        }
+    }
+
+    /// Generates the drops from a hand. Each has the piece type in place of an origin.
+    pub(crate) fn generate_drops(
+        &mut self,
+        side: SideId,
+        types: &[u16],
+        on: &'p Set<S::Board>,
+        move_effects: &'p MoveEffects<S::Board>,
+        check_info: Option<&CheckInfo<'p, S>>,
+        into: &mut MoveLists,
+    ) {
+        let rules = self.rules();
+        for &kind in types {
+            let index = usize::from(kind);
+            if self.state.hand(&self.program.layout, side, index) == 0 {
+                continue;
+            }
+            self.slots.set(slots::DROPPED, Binding::Type(kind));
+            let allowed = self.squares(on) & self.squares(&rules.drop_on[index]);
+            let free = allowed & !self.state.occupied();
+            let table = move_effects.drops[index].as_ref();
+            let known = free & table.map_or(S::Board::EMPTY, |table| table.known[0]);
+            let others = (free & !known).members();
+            into.others.list.extend(others.map(|to| Move::plain(kind, to, u16::MAX, SETTLES)));
+            let Some(table) = table else { continue };
+            let classified = match check_info {
+                Some(check_info) => check_info.classify_drops(known, table),
+                None => Classified { legal: S::Board::EMPTY, unverified: known },
+            };
+            push(table, 0, kind, classified.legal, &mut into.legal);
+            push(table, 0, kind, classified.unverified, &mut into.unverified);
         }
     }
 }

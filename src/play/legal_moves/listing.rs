@@ -11,14 +11,14 @@ use crate::play::legality::check_info::{CheckInfo, Classified};
 use crate::play::movegen::moves::MaskCache;
 use crate::play::state::sizes::StateSize;
 
-/// The moves that end a turn, by legality.
+/// The moves that end a turn, by legality, or the drops: these have the piece type in place of the origin.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MoveLists {
     /// Legal moves.
     pub(crate) legal: MoveList,
     /// Moves that must be played to find out.
     pub(crate) unverified: MoveList,
-    /// Moves with a path, and those whose effects are not known in advance.
+    /// Moves with a path, and moves and drops whose effects are not known in advance.
     pub(crate) others: Moves,
 }
 
@@ -78,7 +78,7 @@ pub(crate) fn add_classified<S: StateSize>(
     let known = table.map_or(S::Board::EMPTY, |table| table.known[class]) & ends;
     let left = ends & !known;
     if left.any() {
-        let made = |to| Move { from, to, way, landing, path: 0 };
+        let made = |to| Move::plain(from, to, way, landing);
         generation.into.others.list.extend(left.members().map(made));
     }
     let Some(table) = table else { return };

@@ -2,7 +2,6 @@
 
 pub(crate) mod bulk;
 pub(crate) mod conditions;
-pub(crate) mod drops;
 pub(crate) mod list;
 pub(crate) mod listing;
 pub(crate) mod move_list;

@@ -11,8 +11,6 @@ use crate::play::execution::moves::{Move, MovePath, MovedBy, Moves, Pick};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
 use crate::play::legality::lookups::reaches;
-use crate::play::movegen::choices::Offer;
-use crate::play::movegen::moves::at_level;
 use crate::play::state::sizes::StateSize;
 use crate::state::ClauseRef;
 
@@ -192,7 +190,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         let program = self.program;
         let power = &program.sides[by].powers[power];
         let index = program.layout.token(power.token);
-        if !at_level(power.level, self.state.number(index + 1)) {
+        if !power.is_at(self.state.number(index + 1)) {
             return S::Board::EMPTY;
         }
         let squares = match SquareIndex::try_from(self.state.number(index)) {
@@ -311,9 +309,9 @@ fn can_capture_one_of<S: StateSize>(run: &mut Execution<'_, S>, targets: S::Boar
                     return captures;
                 }
                 match run.offer(statement) {
-                    Offer::Choices(choices) => break (statement, choices),
-                    Offer::Continues => {}
-                    Offer::Dead => return false,
+                    None => return false,
+                    Some(choices) if choices.is_empty() => {}
+                    Some(choices) => break (statement, choices),
                 }
             }
         }

@@ -83,11 +83,6 @@ impl<'p, S: StateSize> Execution<'p, S> {
         };
         let check_info = memory.get_or_insert_with(|| Box::new(CheckInfo::none(legality)));
         check_info.legality = legality;
-        self.fill_check_info(check_info)
-    }
-
-    fn fill_check_info(&mut self, check_info: &mut CheckInfo<'p, S>) -> bool {
-        let legality = check_info.legality;
         check_info.clear();
         check_info.checks = Checks::nothing(self.program.all);
         check_info.occupied = self.state.occupied();
@@ -403,22 +398,13 @@ impl<B: Bitboard> Checks<B> {
 /// Check information that is computed when it is first asked for.
 #[derive(Debug)]
 pub(crate) struct LazyCheckInfo<'p, S: StateSize> {
-    memory: Option<Box<CheckInfo<'p, S>>>,
+    /// Memory for what is to be computed.
+    pub(crate) memory: Option<Box<CheckInfo<'p, S>>>,
     /// Whether the attack tables tell it; `None` before it is computed.
-    is_known: Option<bool>,
+    pub(crate) is_known: Option<bool>,
 }
 
 impl<'p, S: StateSize> LazyCheckInfo<'p, S> {
-    /// Uses memory for what is to be computed.
-    pub(crate) fn new(memory: Option<Box<CheckInfo<'p, S>>>) -> Self {
-        Self { memory, is_known: None }
-    }
-
-    /// Returns the memory.
-    pub(crate) fn into_memory(self) -> Option<Box<CheckInfo<'p, S>>> {
-        self.memory
-    }
-
     /// Returns the check information, if the attack tables tell it.
     #[inline]
     pub(crate) fn get(&mut self, run: &mut Execution<'p, S>) -> Option<&CheckInfo<'p, S>> {

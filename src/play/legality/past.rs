@@ -97,7 +97,8 @@ pub(crate) fn exact_key<S: StateSize>(
         if matters(&without) {
             any = true;
             number.hash(&mut hasher);
-            state.hash_variable(start, &mut hasher);
+            start.boards.iter().for_each(|&(at, _)| state.board(at).hash(&mut hasher));
+            start.numbers.iter().for_each(|&(at, _)| state.number(at).hash(&mut hasher));
         }
     }
     any.then(|| hasher.finish())

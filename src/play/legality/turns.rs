@@ -69,16 +69,6 @@ fn asking<'p, S: StateSize>(
     asked
 }
 
-/// Returns the legal turns of the side to move with their steps, in the order in which the rules give them; what they are
-/// is worth nothing if the budget meets a limit.
-pub(crate) fn turns_with_steps<S: StateSize>(
-    program: &Program<S::Board>,
-    (state, past): (&State<S>, &Past<S>),
-    budget: WorkBudget,
-) -> Vec<LegalTurn<S>> {
-    turns_beginning(program, (state, past), (None, budget))
-}
-
 /// Returns the steps of the legal turns as if the game began here.
 pub(crate) fn turns_whatever_was<S: StateSize>(
     program: &Program<S::Board>,
@@ -103,7 +93,7 @@ pub(crate) fn has_legal_turn<S: StateSize>(
 /// Tells whether a first step is wanted.
 pub(crate) type Wanted<'w> = &'w dyn Fn(&Step) -> bool;
 
-/// Returns those of the legal turns whose first step is wanted, with their steps, in the order in which the rules give them.
+/// Returns the legal turns whose first step is wanted, or all, with their steps, in the order in which the rules give them.
 /// Where turns have to be compared with each other before it is known which of them count, all are returned. What they are is
 /// worth nothing if the budget meets a limit.
 pub(crate) fn turns_beginning<S: StateSize>(
@@ -225,8 +215,9 @@ fn collect<'p, S: StateSize>(
                 run.budget.spend(std::mem::size_of::<State<S>>() / BYTES_AT_ONCE);
                 let steps = trace.steps.clone().unwrap_or_default();
                 let turn = LegalTurn { steps, state: run.finished() };
-                held += turn.bytes() + picks_bytes(&run.picks, program.can_repeat_turns);
-                budget.hold(turn.bytes() + picks_bytes(&run.picks, program.can_repeat_turns));
+                let bytes = turn.bytes() + picks_bytes(&run.picks, program.can_repeat_turns);
+                held += bytes;
+                budget.hold(bytes);
                 let order = program.turn_order.as_ref();
                 let order = order.map(|order| order.key(&shown(&run.picks))).unwrap_or_default();
                 turns.push(Found { turn, ranks, wanted, order });
@@ -354,24 +345,20 @@ fn explore<'p, S: StateSize>(
             trace.choose(&mut run, statement, &mut choices);
             let (budget, held) = (run.budget.clone(), choices.iter().map(Pick::bytes).sum());
             budget.hold(held);
-            let last = choices.pop();
+            // The last of them needs no copy.
+            let (mut left, mut run) = (choices.len(), Some(run));
             let all = choices.into_iter().all(|pick| {
-                run.fork().is_some_and(|mut next| {
-                    trace.push(&mut run, statement, &pick);
+                left -= 1;
+                let next =
+                    if left == 0 { run.take() } else { run.as_ref().and_then(|it| it.fork()) };
+                next.is_some_and(|mut next| {
+                    trace.push(&mut next, statement, &pick);
                     next.pick(statement, pick);
                     let goes_on = explore(next, trace, visit);
                     trace.pop();
                     goes_on
                 })
             });
-            let all = all
-                && last.is_none_or(|pick| {
-                    trace.push(&mut run, statement, &pick);
-                    run.pick(statement, pick);
-                    let goes_on = explore(run, trace, visit);
-                    trace.pop();
-                    goes_on
-                });
             budget.release(held);
             all
         }

@@ -15,12 +15,12 @@ pub(crate) fn choice_of<S: StateSize>(run: &mut Execution<'_, S>, pick: &Pick) -
         Pick::Drop(hand, of, to) => {
             Choice::Drop { hand: *hand, kind: kind(*of), to: SquareId(*to) }
         }
-        Pick::Square(square) => Choice::Square(SquareId(*square)),
-        Pick::Hand(side, of) => Choice::Hand(*side, kind(*of)),
-        Pick::Type(of) => Choice::Type(kind(*of)),
-        Pick::Number(number) => Choice::Number(*number),
         Pick::Alternative(number) => Choice::Alternative(*number),
-        Pick::Nothing => Choice::Nothing,
+        Pick::Bound(Binding::Square(square)) => Choice::Square(SquareId(*square)),
+        Pick::Bound(Binding::Hand(side, of)) => Choice::Hand(*side, kind(*of)),
+        Pick::Bound(Binding::Type(of)) => Choice::Type(kind(*of)),
+        Pick::Bound(Binding::Number(number)) => Choice::Number(*number),
+        Pick::Bound(Binding::Nothing | Binding::Victim(_)) => Choice::Nothing,
     }
 }
 

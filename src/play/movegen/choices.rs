@@ -1,7 +1,7 @@
 //! The choices of a turn: what each statement offers.
 
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::{Among, Choosing, Stmt, Who};
+use crate::compile::program::{Among, Choosing, Set, Stmt, Who};
 use crate::ir::limits::MAX_NUMBERS;
 use crate::ir::{SideId, slots};
 use crate::play::execution::continuation::Progress;
@@ -38,12 +38,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         }
     }
 
-    fn drop_choices(
-        &mut self,
-        hand: Who,
-        types: &[u16],
-        on: &'p crate::compile::program::Set<S::Board>,
-    ) -> Vec<Pick> {
+    fn drop_choices(&mut self, hand: Who, types: &[u16], on: &'p Set<S::Board>) -> Vec<Pick> {
         let Some(side) = self.who(hand) else { return Vec::new() };
         let rules = self.rules();
         let layout = &self.program.layout;
@@ -63,8 +58,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
     /// Returns the candidates of a `choose`.
     fn candidates(&mut self, choose: &'p Choosing<S::Board>) -> Vec<Pick> {
         let mut others = Vec::new();
-        let squares = self.for_each_candidate(choose, |pick| others.push(pick));
-        squares.members().map(Pick::Square).chain(others).collect()
+        let squares = self.for_each_candidate(choose, |other| others.push(other));
+        squares.members().map(Binding::Square).chain(others).map(Pick::Bound).collect()
     }
 
     /// Returns the squares among the candidates of a `choose`, and does something with each of the others: pieces in
@@ -72,12 +67,12 @@ impl<'p, S: StateSize> Execution<'p, S> {
     pub(crate) fn for_each_candidate(
         &mut self,
         choose: &'p Choosing<S::Board>,
-        mut act: impl FnMut(Pick),
+        mut act: impl FnMut(Binding),
     ) -> S::Board {
         let (mut squares, mut is_any) = (S::Board::EMPTY, false);
-        let mut add = |pick| {
+        let mut add = |other| {
             is_any = true;
-            act(pick);
+            act(other);
         };
         match &choose.among {
             Among::Squares(among, hand) => {
@@ -85,7 +80,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 if let Some((who, types)) = hand
                     && let Some(side) = self.who(*who)
                 {
-                    self.held(side, types).for_each(|kind| add(Pick::Hand(side, kind)));
+                    self.held(side, types).for_each(|kind| add(Binding::Hand(side, kind)));
                 }
             }
             Among::Types(kinds) => {
@@ -95,23 +90,23 @@ impl<'p, S: StateSize> Execution<'p, S> {
                         && !told.contains(&kind)
                     {
                         told.push(kind);
-                        add(Pick::Type(kind));
+                        add(Binding::Type(kind));
                     }
                 }
             }
             Among::TypesInHand(who, types) => {
                 if let Some(side) = self.who(*who) {
-                    self.held(side, types).for_each(|kind| add(Pick::Type(kind)));
+                    self.held(side, types).for_each(|kind| add(Binding::Type(kind)));
                 }
             }
             Among::Numbers(low, high) => {
                 let low = self.number(low);
                 let high = self.number(high).min(low.saturating_add(MAX_NUMBERS - 1));
-                (low..=high).for_each(|number| add(Pick::Number(number)));
+                (low..=high).for_each(|number| add(Binding::Number(number)));
             }
         }
         if choose.optional && (is_any || squares.any()) {
-            act(Pick::Nothing);
+            act(Binding::Nothing);
         }
         squares
     }
@@ -123,19 +118,15 @@ impl<'p, S: StateSize> Execution<'p, S> {
         types.iter().copied().filter(held)
     }
 
-    /// Returns what can be chosen at a statement; without candidates, goes on with its `otherwise` if it has one.
-    pub(crate) fn offer(&mut self, statement: &'p Stmt<S::Board>) -> Offer {
+    /// Returns what can be chosen at a statement. Without candidates, goes on with its `otherwise`; `None` if it has none, so
+    /// that the turn cannot be played this way.
+    pub(crate) fn offer(&mut self, statement: &'p Stmt<S::Board>) -> Option<Vec<Pick>> {
         let choices = self.choices(statement);
-        if !choices.is_empty() {
-            return Offer::Choices(choices);
+        if choices.is_empty() {
+            let Stmt::Choose(choose) = statement else { return None };
+            self.push_block(choose.otherwise.as_ref()?);
         }
-        if let Stmt::Choose(choose) = statement
-            && let Some(otherwise) = &choose.otherwise
-        {
-            self.push_block(otherwise);
-            return Offer::Continues;
-        }
-        Offer::Dead
+        Some(choices)
     }
 
     /// Executes until the turn is over or there is something to choose from.
@@ -145,9 +136,9 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 Progress::Done => return Stop::Done,
                 Progress::Dead => return Stop::Dead,
                 Progress::Choice(statement) => match self.offer(statement) {
-                    Offer::Choices(choices) => return Stop::Choices(statement, choices),
-                    Offer::Continues => {}
-                    Offer::Dead => return Stop::Dead,
+                    Some(choices) if choices.is_empty() => {}
+                    Some(choices) => return Stop::Choices(statement, choices),
+                    None => return Stop::Dead,
                 },
             }
         }
@@ -157,17 +148,6 @@ impl<'p, S: StateSize> Execution<'p, S> {
     pub(crate) fn chooser(&self, statement: &Stmt<S::Board>) -> SideId {
         statement.chooser().and_then(|by| self.who(by)).unwrap_or(self.own)
     }
-}
-
-/// What a statement offers.
-#[derive(Debug)]
-pub(crate) enum Offer {
-    /// These can be chosen.
-    Choices(Vec<Pick>),
-    /// There was nothing to choose, and execution continues.
-    Continues,
-    /// There was nothing to choose, so that the turn cannot be played this way.
-    Dead,
 }
 
 /// Why execution stopped.

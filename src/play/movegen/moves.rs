@@ -4,8 +4,8 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::generators::KEPT_MASKS;
 use crate::compile::program::layout::{EMPTY_CODE, kind_of};
 use crate::compile::program::move_tables::MoveTable;
-use crate::compile::program::{Cond, Set, Tables, Way, landing_number};
-use crate::ir::{Arrival, LandingKind, PowerLevel, SquareIndex, slots};
+use crate::compile::program::{Cond, Set, Way, landing_number};
+use crate::ir::{Arrival, LandingKind, SquareIndex, slots};
 use crate::play::execution::moves::{CAPTURES, Move, MovePath, MovedBy, Moves};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
@@ -122,7 +122,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         for power in &rules.powers {
             let index = self.program.layout.token(power.token);
             if self.state.number(index) == i32::from(from)
-                && at_level(power.level, self.state.number(index + 1))
+                && power.is_at(self.state.number(index + 1))
                 && self.holds_at(&power.bearer, from)
             {
                 for &way in &power.ways {
@@ -145,23 +145,9 @@ impl<'p, S: StateSize> Execution<'p, S> {
         if !way.from.has(from) || (self.captures_only && !way.can_capture) {
             return;
         }
-        match self.rules().tables_of(number) {
-            Some(tables) => self.add_tabled_moves(from, number, &tables, cache, done, moves),
-            None => self.add_walked_moves(from, number, done, moves),
-        }
-    }
-
-    #[inline]
-    fn add_tabled_moves(
-        &mut self,
-        from: SquareIndex,
-        number: u16,
-        tables: &Tables<'p, S::Board>,
-        cache: &mut MaskCache<S::Board>,
-        done: &mut S::Board,
-        moves: &mut Moves,
-    ) {
-        let way = &self.rules().ways[usize::from(number)];
+        let Some(tables) = self.rules().tables_of(number) else {
+            return self.add_walked_moves(from, number, done, moves);
+        };
         let mut reached =
             self.reach(tables.paths, from, cache) & way.to & !(*done | S::Board::one(from));
         if reached.is_empty() || !(way.anytime || self.truth(&way.before)) {
@@ -175,7 +161,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 ends = self.satisfying(ends, |run| run.truth(&way.condition));
             }
             *done |= ends;
-            let made = |to| Move { from, to, way: number, landing, path: 0 };
+            let made = |to| Move::plain(from, to, number, landing);
             moves.list.extend(ends.members().map(made));
         }
     }
@@ -328,11 +314,4 @@ fn is_listed<B: Bitboard>(from: SquareIndex, path: &WalkState, done: B, moves: &
     }
     // Few moves have squares in their name.
     !moves.named.is_empty() && moves.named.contains(&(from, path.at, path.via.clone()))
-}
-
-/// Returns whether a token has a power at a level.
-pub(crate) fn at_level(wanted: Option<PowerLevel>, level: i32) -> bool {
-    wanted.is_none_or(|PowerLevel { entry, length }| {
-        level >= 1 && length > 0 && (level - 1) % i32::from(length) == i32::from(entry)
-    })
 }

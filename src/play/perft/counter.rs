@@ -94,8 +94,10 @@ impl<'p, S: StateSize> Perft<'p, S> {
             0
         } else if run.rules().counts_plainly {
             self.count_turns(run, depth)
+        } else if self.pool.program.can_repeat_turns || run.rules().preference_bits > MAX_BITS {
+            self.count_by_listing(run, depth)
         } else {
-            self.count_compared(run, depth)
+            self.count_preferred(run, depth)
         };
         #[cfg(debug_assertions)]
         self.check((&state, &past), count, depth);
@@ -123,17 +125,6 @@ impl<'p, S: StateSize> Perft<'p, S> {
             let turns = legal_turns(self.pool.program, state, WorkBudget::default()).len();
             assert_eq!(count, turns as u64, "turns counted from tables, and turns played");
         }
-    }
-
-    /// Counts where turns may have the same text, or preferences decide between them.
-    fn count_compared(&mut self, run: &mut Execution<'p, S>, depth: u32) -> u64 {
-        if self.pool.program.can_repeat_turns || run.rules().preference_bits > MAX_BITS {
-            return self.count_by_listing(run, depth);
-        }
-        if !run.rules().preferences.is_empty() {
-            return self.count_preferred(run, depth);
-        }
-        self.count_turns(run, depth)
     }
 
     /// Counts the turns that preferences leave.
@@ -308,22 +299,36 @@ impl<'p, S: StateSize> Perft<'p, S> {
             return 1;
         }
         let mut next = self.pool.fork_step(run);
-        let (mut sum, before) = (0, self.pool.budget.done());
-        if act(&mut next) && !(verdict == Verdict::Unknown && next.forbidden()) {
-            sum = 1;
-            if self.preference_filter.is_some() {
-                if let Some(depth) = self.record(&mut next) {
-                    next.begin_next_turn();
-                    self.count_after_recorded(&mut next, depth);
-                }
-            } else if depth > 1 {
-                next.begin_next_turn();
-                sum = self.count(&mut next, depth - 1);
-            }
-        }
+        let before = self.pool.budget.done();
+        let sum = if act(&mut next) { self.finish_turn(&mut next, verdict, depth) } else { 0 };
         self.pool.recycle(next);
         self.end_turn_work(before);
         sum
+    }
+
+    /// Counts a turn that is over, and what follows from it: the execution becomes idle in the state after it.
+    #[inline]
+    pub(crate) fn finish_turn(
+        &mut self,
+        run: &mut Execution<'p, S>,
+        verdict: Verdict,
+        depth: u32,
+    ) -> u64 {
+        if verdict == Verdict::Unknown && run.forbidden() {
+            return 0;
+        }
+        if self.preference_filter.is_some() {
+            if let Some(depth) = self.record(run) {
+                run.begin_next_turn();
+                self.count_after_recorded(run, depth);
+            }
+            return 1;
+        }
+        if depth == 1 {
+            return 1;
+        }
+        run.begin_next_turn();
+        self.count(run, depth - 1)
     }
 
     /// Counts a turn that need not be played, where one turn is wanted and this is another: it is known to be legal, or the

@@ -1,12 +1,12 @@
 //! Counts listed moves and drops.
 
 use crate::compile::program::Set;
+use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::move_effects::MoveEffects;
 use crate::ir::{Event, SideId, SlotId};
 use crate::play::execution::continuation::Task;
-use crate::play::execution::moves::{Dropped, Moves, PackedMove};
+use crate::play::execution::moves::{Move, Moves, PackedMove};
 use crate::play::execution::run::Execution;
-use crate::play::legal_moves::drops::DropLists;
 use crate::play::legal_moves::listing::MoveLists;
 use crate::play::legal_moves::move_list::MoveList;
 use crate::play::legality::check_info::{CheckInfo, Verdict};
@@ -35,7 +35,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
         let mut lazy = self.pool.lazy_check_info();
         let check_info = lazy.get(run);
         let pieces = run.board_or_squares(pieces);
-        let listed = self.pool.list_all_moves(run, pieces, tables, check_info);
+        let listed = self.pool.list_moves(run, (pieces, !S::Board::EMPTY), tables, check_info);
         let sum = self.count_moves(run, tables, &listed, check_info, depth);
         self.pool.reuse_moves(listed);
         self.pool.reuse_check_info(lazy);
@@ -194,17 +194,17 @@ impl<'p, S: StateSize> Perft<'p, S> {
         run: &mut Execution<'p, S>,
         tables: StepTables<'p, S::Board>,
         hand: SideId,
-        listed: &DropLists,
+        listed: &MoveLists,
         depth: u32,
     ) -> u64 {
         let StepTables { move_effects, slot, .. } = tables;
         let act = |run: &mut Execution<'p, S>, packed: PackedMove| {
             let effect = &move_effects.list[packed.move_effect()];
-            run.make_known_drop(effect, slot, Dropped::of(hand, packed))
+            run.make_known_drop(effect, slot, hand, packed)
         };
         let mut sum = self.count_legal(run, move_effects, &listed.legal, depth, act);
         sum += self.count_unverified(run, tables, &listed.unverified, depth, act);
-        for &(kind, to) in &listed.others {
+        for &Move { from: kind, to, .. } in &listed.others.list {
             sum += self.count_final(run, Verdict::Unknown, depth, |run| {
                 run.make_drop(slot, hand, kind, to);
             });

@@ -5,7 +5,6 @@ use crate::compile::program::turn_steps::{TurnStep, What};
 use crate::ir::{SideId, SlotId};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
-use crate::play::legal_moves::drops::DropLists;
 use crate::play::legal_moves::listing::MoveLists;
 use crate::play::legality::check_info::{CheckInfo, Verdict};
 use crate::play::perft::counter::Perft;
@@ -29,7 +28,14 @@ impl<'p, S: StateSize> Visitor<'p, S> for Count<'_, 'p, S> {
 
     #[inline]
     fn skips(&self, step: &TurnStep<S::Board>) -> bool {
-        self.perft.is_dominated(step)
+        let Some(preference_filter) = &self.perft.preference_filter else { return false };
+        // Where there is nothing to choose from, the turn goes on otherwise.
+        let chosen = step.move_effects.chosen.is_some()
+            && step.otherwise.is_none()
+            && !matches!(step.what, What::Rest(_));
+        // Better turns have been found than all that continue with the step.
+        let preferred = step.move_effects.preferred.filter(|_| chosen);
+        preferred.is_some_and(|preferred| !preference_filter.may_be_best(preferred))
     }
 
     #[inline]
@@ -48,7 +54,7 @@ impl<'p, S: StateSize> Visitor<'p, S> for Count<'_, 'p, S> {
         run: &mut Execution<'p, S>,
         tables: StepTables<'p, S::Board>,
         hand: SideId,
-        listed: &DropLists,
+        listed: &MoveLists,
     ) {
         self.sum += self.perft.count_drops(run, tables, hand, listed, self.depth);
     }
@@ -74,7 +80,37 @@ impl<'p, S: StateSize> Visitor<'p, S> for Count<'_, 'p, S> {
     }
 
     fn last_choices(&mut self, run: &mut Execution<'p, S>, choices: LastChoices<'_, 'p, S>) {
-        self.sum += self.perft.count_last_choices(run, choices, self.depth);
+        let LastChoices { step, chosen, offers, check_info } = choices;
+        let Self { perft, depth, .. } = self;
+        let slot = step.choice_slot();
+        let (classified, verdict) = run.classify_choices(chosen, offers.squares, check_info);
+        let squares = |set: S::Board| set.members().map(Binding::Square);
+        let mut sum = 0;
+        for &number in &chosen.move_effects {
+            let mut legal = classified.legal;
+            let mut others = offers.others.as_slice();
+            if verdict == Verdict::Illegal {
+                others = &[];
+            }
+            let known = if verdict == Verdict::Legal { others.len() } else { 0 };
+            let effect = &step.move_effects.list[usize::from(number)];
+            let count = legal.count() as usize + known;
+            if let Some(counted) = perft.count_unplayed(effect.preferred, count, *depth) {
+                sum += counted;
+                legal = S::Board::EMPTY;
+                others = &others[known..];
+            }
+            let others = others.iter().map(|&other| (other, verdict));
+            let legal = squares(legal).map(|square| (square, Verdict::Legal));
+            let unverified = squares(classified.unverified);
+            let unverified = unverified.map(|square| (square, Verdict::Unknown));
+            for (binding, verdict) in legal.chain(unverified).chain(others) {
+                let binding = slot.map(|slot| (slot, binding));
+                let act = |run: &mut Execution<'p, S>| run.make_known_choice(effect, binding);
+                sum += perft.try_turn(run, verdict, *depth, act);
+            }
+        }
+        self.sum += sum;
     }
 
     fn rest(&mut self, mut run: Box<Execution<'p, S>>) {
@@ -96,18 +132,6 @@ impl<'p, S: StateSize> Perft<'p, S> {
         count.sum
     }
 
-    /// Returns whether better turns have been found than all that continue with a step.
-    #[inline]
-    fn is_dominated(&self, step: &TurnStep<S::Board>) -> bool {
-        let Some(preference_filter) = &self.preference_filter else { return false };
-        // Where there is nothing to choose from, the turn goes on otherwise.
-        let chosen = step.move_effects.chosen.is_some()
-            && step.otherwise.is_none()
-            && !matches!(step.what, What::Rest(_));
-        let preferred = step.move_effects.preferred.filter(|_| chosen);
-        preferred.is_some_and(|preferred| !preference_filter.may_be_best(preferred))
-    }
-
     /// Plays a step that does not end the turn on a copy of an execution, and counts what follows.
     pub(crate) fn count_after_step(
         &mut self,
@@ -125,45 +149,6 @@ impl<'p, S: StateSize> Perft<'p, S> {
         let sum = if act(&mut next) { self.count_steps(&mut next, then, depth) } else { 0 };
         self.pool.recycle(next);
         self.end_turn_work(before);
-        sum
-    }
-
-    /// Counts choices that end the turn.
-    fn count_last_choices(
-        &mut self,
-        run: &mut Execution<'p, S>,
-        choices: LastChoices<'_, 'p, S>,
-        depth: u32,
-    ) -> u64 {
-        let LastChoices { step, chosen, offers, check_info } = choices;
-        let slot = step.choice_slot();
-        let (classified, verdict) = run.classify_choices(chosen, offers.squares, check_info);
-        let squares = |set: S::Board| set.members().map(Binding::Square);
-        let mut sum = 0;
-        for &number in &chosen.move_effects {
-            let mut legal = classified.legal;
-            let mut others = offers.others.as_slice();
-            if verdict == Verdict::Illegal {
-                others = &[];
-            }
-            let known = if verdict == Verdict::Legal { others.len() } else { 0 };
-            let effect = &step.move_effects.list[usize::from(number)];
-            let count = legal.count() as usize + known;
-            if let Some(counted) = self.count_unplayed(effect.preferred, count, depth) {
-                sum += counted;
-                legal = S::Board::EMPTY;
-                others = &others[known..];
-            }
-            let others = others.iter().map(|&other| (other, verdict));
-            let legal = squares(legal).map(|square| (square, Verdict::Legal));
-            let unverified = squares(classified.unverified);
-            let unverified = unverified.map(|square| (square, Verdict::Unknown));
-            for (binding, verdict) in legal.chain(unverified).chain(others) {
-                let binding = slot.map(|slot| (slot, binding));
-                sum += self
-                    .try_turn(run, verdict, depth, |run| run.make_known_choice(effect, binding));
-            }
-        }
         sum
     }
 }

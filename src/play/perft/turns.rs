@@ -8,7 +8,6 @@ use crate::play::execution::continuation::Progress;
 use crate::play::execution::moves::{Pick, WORK_OF_PICK};
 use crate::play::execution::run::Execution;
 use crate::play::legality::check_info::Verdict;
-use crate::play::movegen::choices::Offer;
 use crate::play::perft::counter::Perft;
 use crate::play::perft::listed::is_final_choice;
 use crate::play::plan::walk::StepTables;
@@ -37,11 +36,9 @@ impl<'p, S: StateSize> Perft<'p, S> {
                 }
             }
             match run.offer(statement) {
-                Offer::Dead => return 0,
-                Offer::Continues => {}
-                Offer::Choices(choices) => {
-                    return self.count_branches(run, statement, choices, depth);
-                }
+                None => return 0,
+                Some(choices) if choices.is_empty() => {}
+                Some(choices) => return self.count_branches(run, statement, choices, depth),
             }
         }
     }
@@ -74,28 +71,6 @@ impl<'p, S: StateSize> Perft<'p, S> {
         self.pool.budget.release(held);
         run.pick(statement, last);
         sum + self.count_turn(run, Verdict::Unknown, depth)
-    }
-
-    /// Counts a turn that is over, and what follows from it.
-    fn finish_turn(&mut self, run: &mut Execution<'p, S>, verdict: Verdict, depth: u32) -> u64 {
-        if verdict == Verdict::Unknown && run.forbidden() {
-            return 0;
-        }
-        if self.preference_filter.is_some() {
-            if let Some(depth) = self.record(run) {
-                let mut next = self.pool.after_turn(run);
-                self.count_after_recorded(&mut next, depth);
-                self.pool.recycle(next);
-            }
-            return 1;
-        }
-        if depth == 1 {
-            return 1;
-        }
-        let mut next = self.pool.after_turn(run);
-        let sum = self.count(&mut next, depth - 1);
-        self.pool.recycle(next);
-        sum
     }
 
     /// Counts the final moves of a turn. Those of the tables are listed by legality; others are judged, or played, one by one.
@@ -133,11 +108,11 @@ impl<'p, S: StateSize> Perft<'p, S> {
         let Some(hand) = run.who(*hand) else { return 0 };
         let tables = final_step_tables(run, *slot);
         let mut lazy = self.pool.lazy_check_info();
-        let mut listed = self.pool.empty_drops();
+        let mut listed = self.pool.empty_moves();
         let check_info = lazy.get(run);
         run.generate_drops(hand, types, on, tables.move_effects, check_info, &mut listed);
         let sum = self.count_drops(run, tables, hand, &listed, depth);
-        self.pool.reuse_drops(listed);
+        self.pool.reuse_moves(listed);
         self.pool.reuse_check_info(lazy);
         sum
     }

@@ -42,7 +42,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     /// Returns what can be chosen.
     pub(crate) fn offers(&mut self, choose: &'p Choosing<S::Board>) -> Offers<S::Board> {
         let mut others = Others::new();
-        let squares = self.for_each_candidate(choose, |pick| others.push(pick.binding()));
+        let squares = self.for_each_candidate(choose, |other| others.push(other));
         Offers { squares, others }
     }
 

@@ -1,11 +1,9 @@
 //! Memory that is used again: executions, lists of moves and drops, and check information.
 
 use crate::compile::program::Program;
-use crate::compile::program::bitboard::Bitboard;
 use crate::ir::SideId;
 use crate::play::execution::past::Past;
 use crate::play::execution::run::Execution;
-use crate::play::legal_moves::drops::DropLists;
 use crate::play::legal_moves::listing::MoveLists;
 use crate::play::legality::check_info::{CheckInfo, LazyCheckInfo};
 use crate::play::plan::walk::StepTables;
@@ -20,7 +18,6 @@ pub(crate) struct Pool<'p, S: StateSize> {
     pub(crate) program: &'p Program<S::Board>,
     #[expect(clippy::vec_box, reason = "they are taken out and put back for each position")]
     moves: Vec<Box<MoveLists>>,
-    drops: Vec<DropLists>,
     check_infos: Vec<Box<CheckInfo<'p, S>>>,
     executions: Vec<Box<Execution<'p, S>>>,
     /// The work budget of the position whose turns are being found.
@@ -38,7 +35,6 @@ impl<'p, S: StateSize> Pool<'p, S> {
         Self {
             program,
             moves: Vec::new(),
-            drops: Vec::new(),
             check_infos: Vec::new(),
             executions: Vec::new(),
             budget: allowance.budget(),
@@ -48,16 +44,16 @@ impl<'p, S: StateSize> Pool<'p, S> {
     /// Returns check information that will be computed when it is asked for.
     #[inline]
     pub(crate) fn lazy_check_info(&mut self) -> LazyCheckInfo<'p, S> {
-        LazyCheckInfo::new(self.check_infos.pop())
+        LazyCheckInfo { memory: self.check_infos.pop(), is_known: None }
     }
 
     /// Takes the memory of check information back.
     #[inline]
     pub(crate) fn reuse_check_info(&mut self, check_info: LazyCheckInfo<'p, S>) {
-        self.check_infos.extend(check_info.into_memory());
+        self.check_infos.extend(check_info.memory);
     }
 
-    /// Returns empty lists of moves.
+    /// Returns empty lists of moves or drops.
     #[inline]
     pub(crate) fn empty_moves(&mut self) -> Box<MoveLists> {
         let mut listed = self.moves.pop().unwrap_or_default();
@@ -65,13 +61,12 @@ impl<'p, S: StateSize> Pool<'p, S> {
         listed
     }
 
-    /// Lists the moves of some pieces to the wanted destinations, by legality.
+    /// Lists the moves of some pieces to the wanted destinations, which may be all, by legality.
     #[inline]
     pub(crate) fn list_moves(
         &mut self,
         run: &mut Execution<'p, S>,
-        pieces: S::Board,
-        wanted: S::Board,
+        (pieces, wanted): (S::Board, S::Board),
         tables: StepTables<'p, S::Board>,
         check_info: Option<&CheckInfo<'p, S>>,
     ) -> Box<MoveLists> {
@@ -81,36 +76,10 @@ impl<'p, S: StateSize> Pool<'p, S> {
         listed
     }
 
-    /// Lists all moves of some pieces, by legality.
-    #[inline]
-    pub(crate) fn list_all_moves(
-        &mut self,
-        run: &mut Execution<'p, S>,
-        pieces: S::Board,
-        tables: StepTables<'p, S::Board>,
-        check_info: Option<&CheckInfo<'p, S>>,
-    ) -> Box<MoveLists> {
-        self.list_moves(run, pieces, !S::Board::EMPTY, tables, check_info)
-    }
-
-    /// Takes lists of moves back.
+    /// Takes lists of moves or drops back.
     #[inline]
     pub(crate) fn reuse_moves(&mut self, listed: Box<MoveLists>) {
         self.moves.push(listed);
-    }
-
-    /// Returns empty lists of drops.
-    #[inline]
-    pub(crate) fn empty_drops(&mut self) -> DropLists {
-        let mut listed = self.drops.pop().unwrap_or_default();
-        listed.clear();
-        listed
-    }
-
-    /// Takes lists of drops back.
-    #[inline]
-    pub(crate) fn reuse_drops(&mut self, listed: DropLists) {
-        self.drops.push(listed);
     }
 
     /// Makes an idle execution that shares the work budget.
@@ -154,12 +123,6 @@ impl<'p, S: StateSize> Pool<'p, S> {
         };
         next.resume_from(run);
         next
-    }
-
-    /// Returns an idle execution in the state after a turn.
-    #[inline(never)]
-    pub(crate) fn after_turn(&mut self, run: &Execution<'p, S>) -> Box<Execution<'p, S>> {
-        self.idle_in(&run.finished())
     }
 
     /// Takes an execution back.

@@ -1,14 +1,13 @@
 //! One walk over the steps of a plan, for everybody: who counts turns and who lists the steps of a search differ in what they
 //! do with what a step offers.
 
+use crate::compile::program::Stmt;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::generators::Generators;
 use crate::compile::program::move_effects::{Chosen, MoveEffects};
 use crate::compile::program::turn_steps::{TurnStep, What};
-use crate::compile::program::{Choosing, Stmt};
 use crate::ir::{SideId, SlotId, slots};
 use crate::play::execution::run::Execution;
-use crate::play::legal_moves::drops::DropLists;
 use crate::play::legal_moves::listing::MoveLists;
 use crate::play::legality::check_info::{CheckInfo, LazyCheckInfo};
 use crate::play::plan::offers::{Offers, Others};
@@ -94,7 +93,7 @@ pub(crate) trait Visitor<'p, S: StateSize> {
         run: &mut Execution<'p, S>,
         tables: StepTables<'p, S::Board>,
         hand: SideId,
-        listed: &DropLists,
+        listed: &MoveLists,
     );
 
     /// Visits choices after which the turn goes on with other steps.
@@ -223,45 +222,36 @@ fn walk_step<'p, S: StateSize>(
             let check_info = lazy.get(run);
             let pieces = run.board_or_squares(pieces);
             let wanted = visitor.destinations(run, step, pieces);
-            let listed = visitor.pool().list_moves(run, pieces, wanted, tables, check_info);
+            let listed = visitor.pool().list_moves(run, (pieces, wanted), tables, check_info);
             visitor.moves(run, tables, &listed, check_info);
             visitor.pool().reuse_moves(listed);
         }
         What::One(Stmt::Drop { hand, types, on, slot, .. }) => {
             let Some(hand) = run.who(*hand).filter(|_| visitor.lists_drops()) else { return };
-            let mut listed = visitor.pool().empty_drops();
+            let mut listed = visitor.pool().empty_moves();
             let check_info = lazy.get(run);
             run.generate_drops(hand, types, on, &step.move_effects, check_info, &mut listed);
             visitor.drops(run, StepTables::of(step, *slot), hand, &listed);
-            visitor.pool().reuse_drops(listed);
+            visitor.pool().reuse_moves(listed);
         }
-        What::One(Stmt::Choose(choose)) => walk_choice(visitor, run, step, choose, lazy),
+        What::One(Stmt::Choose(choose)) => {
+            let offers = run.offers(choose);
+            if offers.squares.is_empty() && offers.others.is_empty() {
+                if let Some(steps) = &step.otherwise {
+                    visitor.otherwise(run, steps);
+                }
+            } else if step.move_effects.chosen.is_some() {
+                walk_last_choices(visitor, run, step, offers, lazy);
+            } else {
+                visitor.choices(run, step, choose.slot, offers);
+            }
+        }
         What::Nothing => {
             // The turn ends, as if with the only choice there is.
             let offers = Offers { squares: S::Board::one(0), others: Others::new() };
             walk_last_choices(visitor, run, step, offers, lazy);
         }
         What::One(_) | What::Rest(_) => {}
-    }
-}
-
-#[inline]
-fn walk_choice<'p, S: StateSize>(
-    visitor: &mut impl Visitor<'p, S>,
-    run: &mut Execution<'p, S>,
-    step: &'p TurnStep<S::Board>,
-    choose: &'p Choosing<S::Board>,
-    lazy: &mut LazyCheckInfo<'p, S>,
-) {
-    let offers = run.offers(choose);
-    if offers.squares.is_empty() && offers.others.is_empty() {
-        if let Some(steps) = &step.otherwise {
-            visitor.otherwise(run, steps);
-        }
-    } else if step.move_effects.chosen.is_some() {
-        walk_last_choices(visitor, run, step, offers, lazy);
-    } else {
-        visitor.choices(run, step, choose.slot, offers);
     }
 }
 

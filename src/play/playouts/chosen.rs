@@ -124,7 +124,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
         let pieces = run.squares(pieces);
         let mut lazy = self.pool.lazy_check_info();
         let check_info = lazy.get(run);
-        let listed = self.pool.list_all_moves(run, pieces, tables, check_info);
+        let listed = self.pool.list_moves(run, (pieces, !S::Board::EMPTY), tables, check_info);
         let decided = listed.legal.len();
         // Unverified moves are played at once; legal ones only if they are chosen.
         let tried = if listed.all_are_legal() {
@@ -168,7 +168,8 @@ impl<'p, S: StateSize> Pool<'p, S> {
         let pieces = run.squares(pieces);
         let mut lazy = self.lazy_check_info();
         let check_info = lazy.get(run);
-        let listed = self.list_all_moves(run, pieces, StepTables::of(step, slot), check_info);
+        let (tables, all) = (StepTables::of(step, slot), !S::Board::EMPTY);
+        let listed = self.list_moves(run, (pieces, all), tables, check_info);
         self.reuse_check_info(lazy);
         // The captures of other moves may depend on more than their destinations.
         let plain = |word: &PackedMove| {

@@ -8,7 +8,7 @@ use crate::play::perft::counter::Perft;
 use crate::play::playouts::record::Record;
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
-use crate::play::state::convert::{position_of, result_of, state_of};
+use crate::play::state::convert::result_of;
 use crate::play::state::sizes::StateSize;
 use crate::state::{Allowance, Playout, PlayoutEnd, Position, SpendingLimit};
 
@@ -34,7 +34,7 @@ pub(crate) fn playout_within<S: StateSize>(
     below: &mut dyn FnMut(usize) -> usize,
     watch: &mut impl FnMut(&State<S>),
 ) -> Playout {
-    let state = state_of::<S>(&compiled.game, &compiled.program, start);
+    let state = compiled.state_of(start);
     let mut run = Execution::idle(&compiled.program, state, state.to_move);
     let mut counter = Perft::new(&compiled.program);
     (run.budget, counter.pool.budget) = (allowance.budget(), allowance.budget());
@@ -126,12 +126,4 @@ impl<S: StateSize> Player<'_, S> {
         let over = outcome(&mut self.run, Some(recurrence), may_play)?;
         result_of(&self.compiled.program, over).map(PlayoutEnd::Over)
     }
-}
-
-/// Returns a function that shows positions instead of states.
-pub(crate) fn showing<'a, S: StateSize>(
-    compiled: &'a Compiled<S>,
-    watch: &'a mut dyn FnMut(Position),
-) -> impl FnMut(&State<S>) + 'a {
-    |state| watch(position_of(&compiled.game, &compiled.program, state))
 }

@@ -5,7 +5,7 @@
 
 use super::node::Node;
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::visit::Node as Part;
+use crate::compile::program::visit::{self, Node as Part};
 use crate::compile::program::{Cond, Program, SideRules, Stmt, Verdict, Who};
 use crate::ir::{BySide, SideId};
 use crate::play::state::sizes::StateSize;
@@ -39,14 +39,15 @@ impl<'p, B: Bitboard> Chances<'p, B> {
     pub(crate) fn of(program: &'p Program<B>, side: SideId) -> Self {
         let by_mover = BySide::from_fn(|mover| BeforeTurn::of(program.rules(mover), side));
         let other = side.opponent();
-        let ends = |rules: &SideRules<B>| {
-            any_statement(
-                rules,
-                &|statement| matches!(statement, Stmt::End(verdict, _) if may_win(*verdict, side)),
-            )
-        };
+        let is_end =
+            |inner: &Stmt<B>| matches!(inner, Stmt::End(verdict, _) if may_win(*verdict, side));
+        let ends = |rules: &SideRules<B>| any_statement(rules, &is_end);
         let goes_on =
             any_statement(program.rules(other), &|statement| matches!(statement, Stmt::Next(_)));
+        let shares = |mover: SideId| {
+            let is_other = |by| by != Who::Side(mover);
+            any_statement(program.rules(mover), &|asks| asks.chooser().is_some_and(is_other))
+        };
         let may_be_given = ends(program.rules(other))
             || by_mover[side].is_possible()
             || (goes_on && by_mover[side.opponent()].is_possible());
@@ -55,7 +56,7 @@ impl<'p, B: Bitboard> Chances<'p, B> {
         Self {
             by_mover,
             may_be_given,
-            are_choices_shared: SideId::ALL.into_iter().any(|mover| shares(program, mover)),
+            are_choices_shared: SideId::ALL.into_iter().any(shares),
             repetition_may_win: by_record().any(|ending| may_win(ending.verdict, side)),
             least_repetition: by_record().filter_map(|end| least_repetition(&end.condition)).min(),
         }
@@ -115,27 +116,7 @@ fn any_statement<B>(rules: &SideRules<B>, is: &dyn Fn(&Stmt<B>) -> bool) -> bool
     let moves = rules.ways.iter().flat_map(|way| &way.then);
     let events = rules.triggers.iter().flatten().flat_map(|trigger| &trigger.body);
     let mut statements = rules.turn.iter().chain(moves).chain(events);
-    statements.any(|statement| {
-        Part::Stmt(statement).any(&mut |part| matches!(part, Part::Stmt(inner) if is(inner)))
-    })
-}
-
-/// Returns whether someone else than the side whose turn it is may choose something in it.
-fn shares<B>(program: &Program<B>, mover: SideId) -> bool {
-    any_statement(program.rules(mover), &|statement| {
-        let by = match statement {
-            Stmt::Move { by, .. } | Stmt::Drop { by, .. } | Stmt::Either { by, .. } => *by,
-            Stmt::Choose(choose) => choose.by,
-            Stmt::If(..)
-            | Stmt::ForEach(..)
-            | Stmt::Repeat(..)
-            | Stmt::Effect(_)
-            | Stmt::Refuse
-            | Stmt::End(..)
-            | Stmt::Next(_) => return false,
-        };
-        by != Who::Side(mover)
-    })
+    statements.any(|statement| visit::any_statement(statement, is))
 }
 
 impl<'p, S: StateSize> Node<'p, S> {

@@ -11,7 +11,6 @@ use crate::compile::program::Program;
 use crate::ir::SideId;
 use crate::play::playouts::identity;
 use crate::play::state::State;
-use crate::play::state::compiled::Compiled;
 use crate::play::state::key::KeyHasher;
 use crate::play::state::sizes::StateSize;
 
@@ -97,11 +96,6 @@ impl<'p, S: StateSize> Walker<'p, S> {
         (path.finish(), state.with_clocks(self.program, hasher.finish()))
     }
 
-    /// Returns what a state between two turns is compared by for repetition, as the rules compare it.
-    pub(crate) fn repetition_key(&mut self, compiled: &'p Compiled<S>, state: &State<S>) -> u64 {
-        identity::number(&compiled.program, state, &mut self.pool)
-    }
-
     /// Returns the node of a state to which a turn leads that begins in a node.
     pub(crate) fn node_after(&mut self, node: &Node<'p, S>, state: &State<S>) -> Node<'p, S> {
         let mut next = self.node(state);
@@ -118,11 +112,6 @@ impl<'p, S: StateSize> Walker<'p, S> {
         }
         state.hash_parts(self.program, (std::iter::empty(), std::iter::empty()), &mut hasher);
         hasher.finish()
-    }
-
-    /// Returns whether the rough key of a state may leave out something that matters for repetition.
-    pub(crate) fn is_open(&self, state: &State<S>) -> bool {
-        identity::is_open(self.program, state)
     }
 
     /// Returns the number that stands for all by which a state with some rough key is compared for repetition.

@@ -9,13 +9,12 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::EMPTY_CODE;
 use crate::compile::program::turn_steps::TurnStep;
 use crate::ir::{SideId, SlotId, SquareIndex};
-use crate::play::execution::moves::{CAPTURES, Pick};
+use crate::play::execution::moves::{CAPTURES, Move, Pick};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
-use crate::play::legal_moves::drops::DropLists;
 use crate::play::legal_moves::listing::MoveLists;
 use crate::play::legality::check_info::{CheckInfo, Verdict};
-use crate::play::legality::turns::turns_with_steps;
+use crate::play::legality::turns::turns_beginning;
 use crate::play::movegen::choices::Stop;
 use crate::play::plan::offers::Offers;
 use crate::play::plan::pool::Pool;
@@ -75,7 +74,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
     /// Lists whole turns, with the states after them.
     fn whole_turns(&mut self, run: &Execution<'p, S>, into: &mut NextSteps<'p, S>) {
         let before = (&run.state, &run.past);
-        into.turns = turns_with_steps(self.program, before, self.pool.budget.clone());
+        into.turns = turns_beginning(self.program, before, (None, self.pool.budget.clone()));
         for (number, turn) in (0..).zip(&into.turns) {
             let is_capture = turn.steps.iter().any(|step| step.choice.captures());
             let word = StepWord::of_turn(&turn.steps);
@@ -113,7 +112,7 @@ impl<'a, 'p, S: StateSize> Lister<'a, 'p, S> {
     fn executed(&mut self, mut run: Box<Execution<'p, S>>, place: u32) {
         let (statement, picks) = match run.advance_to_choices() {
             Stop::Dead => return self.pool.recycle(run),
-            Stop::Done => (&Stmt::Refuse, vec![Pick::Nothing]),
+            Stop::Done => (&Stmt::Refuse, vec![Pick::Bound(Binding::Nothing)]),
             Stop::Choices(statement, picks) => (statement, picks),
         };
         let choices = u16::try_from(self.into.choices.len()).unwrap_or(u16::MAX);
@@ -197,7 +196,7 @@ impl<'p, S: StateSize> Visitor<'p, S> for Lister<'_, 'p, S> {
         _run: &mut Execution<'p, S>,
         _tables: StepTables<'p, S::Board>,
         hand: SideId,
-        listed: &DropLists,
+        listed: &MoveLists,
     ) {
         let (index, place) = (self.index, self.place);
         for (packed_drops, is_verified) in [(&listed.legal, true), (&listed.unverified, false)] {
@@ -206,7 +205,7 @@ impl<'p, S: StateSize> Visitor<'p, S> for Lister<'_, 'p, S> {
                 self.add(word, is_verified, How::Drop(index, hand, packed));
             }
         }
-        for &(kind, to) in &listed.others {
+        for &Move { from: kind, to, .. } in &listed.others.list {
             let word = StepWord::of_pick(&Pick::Drop(hand, kind, to)).in_place(place);
             self.add(word, false, How::OtherDrop(index, hand, kind, to));
         }

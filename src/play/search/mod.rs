@@ -8,7 +8,6 @@
 mod chances;
 mod checks;
 mod chosen;
-mod detail;
 mod exchange;
 mod keys;
 mod listing;
@@ -25,8 +24,7 @@ use crate::play::state::sizes::StateSize;
 
 pub(crate) use chances::Chances;
 pub(crate) use checks::{Aim, groups_with};
-pub(crate) use chosen::Chosen;
-pub(crate) use detail::StepDetail;
+pub(crate) use chosen::{Chosen, StepDetail};
 pub(crate) use exchange::{Attackers, are_captures_plain};
 pub(crate) use node::Node;
 pub(crate) use steps::{NextStep, NextSteps};
@@ -64,7 +62,7 @@ fn count<'p, S: StateSize>(
         return 0;
     }
     // Inside a turn, more than the state is known.
-    let key = (walker.search_key(&node), depth);
+    let key = (node.state().search_key(walker.program), depth);
     if let Some(known) = known.as_deref_mut().filter(|_| node.is_between_turns())
         && let Some(&count) = known.get(&key)
     {

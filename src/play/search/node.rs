@@ -61,11 +61,6 @@ impl<S: StateSize> Node<'_, S> {
         outcome(&mut self.run, by_record.then_some(asked), false)
     }
 
-    /// Returns how the game has ended between two turns because there is no legal turn, endings by the record aside.
-    pub(crate) fn stuck(&mut self) -> Option<u32> {
-        outcome(&mut self.run, None, false)
-    }
-
     /// Returns how the game has ended between two turns, as the code that a state keeps for it, where it is known whether there
     /// is a legal turn; see [`outcome`].
     pub(crate) fn outcome(

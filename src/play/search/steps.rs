@@ -2,7 +2,6 @@
 
 use super::word::StepWord;
 use crate::compile::program::Stmt;
-use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::turn_steps::TurnStep;
 use crate::ir::{SideId, SquareIndex};
 use crate::play::execution::moves::{Move, MovePath, PackedMove, Pick};
@@ -54,7 +53,7 @@ pub(super) enum How {
 }
 
 /// The steps that can come next in a node, with what is needed to make them.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct NextSteps<'p, S: StateSize> {
     /// The steps.
     pub(crate) list: Vec<NextStep>,
@@ -90,21 +89,6 @@ pub(super) struct Choices<'p, S: StateSize> {
     pub(super) run: Box<Execution<'p, S>>,
     pub(super) statement: &'p Stmt<S::Board>,
     pub(super) picks: Vec<Pick>,
-}
-
-impl<S: StateSize> Default for NextSteps<'_, S> {
-    fn default() -> Self {
-        Self {
-            list: Vec::new(),
-            plan: Vec::new(),
-            moves: Vec::new(),
-            choices: Vec::new(),
-            turns: Vec::new(),
-            only_loud: false,
-            keeps: S::Board::EMPTY,
-            leaves_out: false,
-        }
-    }
 }
 
 impl<S: StateSize> NextSteps<'_, S> {

@@ -9,7 +9,6 @@ use crate::compile::program::turn_steps::What;
 use crate::compile::program::{Program, Stmt};
 use crate::ir::BySide;
 use crate::play::execution::continuation::Progress;
-use crate::play::execution::moves::Dropped;
 use crate::play::execution::past::Past;
 use crate::play::execution::run::Execution;
 use crate::play::legality::check_info::CheckInfo;
@@ -20,8 +19,9 @@ use crate::play::state::sizes::StateSize;
 /// Walks turns, with memory that is used again.
 #[derive(Debug)]
 pub(crate) struct Walker<'p, S: StateSize> {
-    pub(super) program: &'p Program<S::Board>,
-    pub(super) pool: Pool<'p, S>,
+    pub(crate) program: &'p Program<S::Board>,
+    /// Its budget counts what has been done since steps were last listed between turns.
+    pub(crate) pool: Pool<'p, S>,
     /// By the side whose royal pieces are attacked.
     pub(super) aiming: BySide<AimingGroups<'p, S::Board>>,
     /// Memory for the bearers of tokens, with the bits of their groups.
@@ -46,17 +46,6 @@ impl<'p, S: StateSize> Walker<'p, S> {
         self.pool.budget.has_met_limit()
     }
 
-    /// Returns how much has been done since steps were last listed between turns, in the units of
-    /// [`WorkBudget`](crate::state::WorkBudget).
-    pub(crate) fn work(&self) -> u64 {
-        self.pool.budget.done()
-    }
-
-    /// Returns the same, and begins to count anew.
-    pub(crate) fn take_work(&mut self) -> u64 {
-        self.pool.budget.replace(0)
-    }
-
     /// Returns the node of a state between two turns.
     pub(crate) fn node(&mut self, state: &State<S>) -> Node<'p, S> {
         let mut run = self.pool.idle_in(state);
@@ -67,11 +56,6 @@ impl<'p, S: StateSize> Walker<'p, S> {
     /// Takes the memory of a node back.
     pub(crate) fn recycle(&mut self, node: Node<'p, S>) {
         self.pool.recycle(node.run);
-    }
-
-    /// Returns the key by which a search may distinguish the states of nodes between turns.
-    pub(crate) fn search_key(&self, node: &Node<'p, S>) -> u64 {
-        node.state().search_key(self.program)
     }
 
     /// Returns whether a royal piece of the side to move is attacked, as far as the attack tables show; `None` if they do
@@ -118,7 +102,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
     /// Makes a step; returns where it leads, or nothing if it is not legal.
     ///
     /// A step inside a turn leads to a node from which there may be no legal way to the end of the turn; see
-    /// [`can_be_completed`](Self::can_be_completed).
+    /// [`leads_to_a_turn`](Self::leads_to_a_turn).
     pub(crate) fn make(
         &mut self,
         node: &Node<'p, S>,
@@ -212,35 +196,34 @@ impl<'p, S: StateSize> Walker<'p, S> {
         // Those that stay are moved to the front.
         let mut legal = 0;
         for number in 0..into.list.len() {
-            let step = into.list[number];
-            if step.is_verified || self.leads_to_a_turn(node, into, number) {
-                into.list[legal] = step;
+            if self.leads_to_a_turn(node, into, number) {
+                into.list[legal] = into.list[number];
                 legal += 1;
             }
         }
         into.list.truncate(legal);
     }
 
-    fn leads_to_a_turn(
+    /// Returns whether a step ends a legal turn, or there is a legal way from it to the end of the turn.
+    pub(crate) fn leads_to_a_turn(
         &mut self,
         node: &Node<'p, S>,
         steps: &NextSteps<'p, S>,
         number: usize,
     ) -> bool {
+        if steps.list[number].is_verified {
+            return true;
+        }
         let Some(next) = self.make(node, steps, number) else { return false };
-        let leads = self.can_be_completed(&next);
+        let leads = next.is_between_turns() || self.has_turn(&next, &mut NextSteps::default());
         self.recycle(next);
         leads
     }
 
-    /// Returns whether some legal turn goes on from a node.
-    pub(crate) fn can_be_completed(&mut self, node: &Node<'p, S>) -> bool {
-        if node.is_between_turns() {
-            return true;
-        }
-        let mut steps = NextSteps::default();
-        self.steps(node, &mut steps);
-        (0..steps.list.len()).any(|number| self.leads_to_a_turn(node, &steps, number))
+    /// Returns whether some legal turn goes on from a node, with memory for its steps.
+    pub(crate) fn has_turn(&mut self, node: &Node<'p, S>, steps: &mut NextSteps<'p, S>) -> bool {
+        self.steps(node, steps);
+        (0..steps.list.len()).any(|number| self.leads_to_a_turn(node, steps, number))
     }
 }
 
@@ -260,7 +243,7 @@ fn act<'p, S: StateSize>(
         How::Move(_, packed) => (run.make_known_move(effects, packed, slot), packed.move_effect()),
         How::Drop(_, hand, packed) => {
             let effect = &effects.list[packed.move_effect()];
-            (run.make_known_drop(effect, slot, Dropped::of(hand, packed)), packed.move_effect())
+            (run.make_known_drop(effect, slot, hand, packed), packed.move_effect())
         }
         How::LastChoice(_, number, binding) => {
             let chosen = step.choice_slot().zip(binding);

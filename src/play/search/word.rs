@@ -59,9 +59,7 @@ impl StepWord {
                 Self::new(Kind::Drop, what | u64::from(*to) << 32)
             }
             Pick::Alternative(number) => Self::new(Kind::Alternative, *number as u64),
-            Pick::Square(_) | Pick::Hand(..) | Pick::Type(_) | Pick::Number(_) | Pick::Nothing => {
-                Self::new(Kind::Choice, u64::from(bound_word(pick.binding())))
-            }
+            Pick::Bound(bound) => Self::new(Kind::Choice, u64::from(bound_word(*bound))),
         }
     }
 

@@ -4,10 +4,7 @@ use std::sync::Arc;
 
 use crate::compile::program::Program;
 use crate::ir::Game;
-use crate::play::state::State;
-use crate::play::state::convert::{position_of, state_of};
 use crate::play::state::sizes::StateSize;
-use crate::state::Position;
 
 /// A compiled game of one size.
 #[derive(Debug)]
@@ -16,16 +13,4 @@ pub(crate) struct Compiled<S: StateSize> {
     pub(crate) game: Arc<Game>,
     /// What it was compiled to.
     pub(crate) program: Program<S::Board>,
-}
-
-impl<S: StateSize> Compiled<S> {
-    /// Returns the compact state of a position.
-    pub(crate) fn state_of(&self, position: &Position) -> State<S> {
-        state_of(&self.game, &self.program, position)
-    }
-
-    /// Returns the position of a compact state.
-    pub(crate) fn position_of(&self, state: &State<S>) -> Position {
-        position_of(&self.game, &self.program, state)
-    }
 }

@@ -9,58 +9,61 @@ use crate::ir::{
     BySide, Game, Id, MarkId, PieceTypeId, SideId, SquareId, SquareIndex, VariableValue,
 };
 use crate::play::state::State;
+use crate::play::state::compiled::Compiled;
 use crate::play::state::sizes::StateSize;
 use crate::state::{GameResult, Piece, Position};
 
-/// Returns the compact state of a position.
-pub(crate) fn state_of<S: StateSize>(
-    game: &Game,
-    program: &Program<S::Board>,
-    position: &Position,
-) -> State<S> {
-    let layout = &program.layout;
-    let mut state = State::<S>::empty();
-    for (square, piece) in position.pieces.enumerate() {
-        if let Some(piece) = piece {
-            state.put(layout, square.0, Layout::code(piece.kind.index(), piece.owner));
-            state.set_marks(layout, square.0, piece.marks);
-            state.set_piece_number(square.0, piece.number);
-        }
-    }
-    for (side, hand) in position.hands.enumerate() {
-        for (kind, count) in hand.enumerate() {
-            if let Some(held) = state.hand_mut(layout, side, kind.index()) {
-                *held = *count;
+impl<S: StateSize> Compiled<S> {
+    /// Returns the compact state of a position.
+    pub(crate) fn state_of(&self, position: &Position) -> State<S> {
+        let layout = &self.program.layout;
+        let mut state = State::<S>::empty();
+        for (square, piece) in position.pieces.enumerate() {
+            if let Some(piece) = piece {
+                state.put(layout, square.0, Layout::code(piece.kind.index(), piece.owner));
+                state.set_marks(layout, square.0, piece.marks);
+                state.set_piece_number(square.0, piece.number);
             }
         }
-    }
-    for (token, placed) in position.tokens.enumerate() {
-        let index = layout.token(token.index());
-        state.set_number(index, placed.at.map_or(-1, |square| i32::from(square.0)));
-        state.set_number(index + 1, placed.level);
-    }
-    for (id, values) in position.variables.enumerate() {
-        let place = layout.variable(id);
-        for (side, value) in values.enumerate() {
-            match value {
-                VariableValue::Squares(squares) if place.is_board => {
-                    *state.board_mut(place.of(side)) = S::Board::from_set(*squares);
+        for (side, hand) in position.hands.enumerate() {
+            for (kind, count) in hand.enumerate() {
+                if let Some(held) = state.hand_mut(layout, side, kind.index()) {
+                    *held = *count;
                 }
-                VariableValue::Number(number) if !place.is_board => {
-                    state.set_number(place.of(side), *number);
-                }
-                VariableValue::Squares(_) | VariableValue::Number(_) => {}
             }
         }
+        for (token, placed) in position.tokens.enumerate() {
+            let index = layout.token(token.index());
+            state.set_number(index, placed.at.map_or(-1, |square| i32::from(square.0)));
+            state.set_number(index + 1, placed.level);
+        }
+        for (id, values) in position.variables.enumerate() {
+            let place = layout.variable(id);
+            for (side, value) in values.enumerate() {
+                match value {
+                    VariableValue::Squares(squares) if place.is_board => {
+                        *state.board_mut(place.of(side)) = S::Board::from_set(*squares);
+                    }
+                    VariableValue::Number(number) if !place.is_board => {
+                        state.set_number(place.of(side), *number);
+                    }
+                    VariableValue::Squares(_) | VariableValue::Number(_) => {}
+                }
+            }
+        }
+        state.to_move = position.to_move;
+        state.turn_number = position.turn_number;
+        state.over = position.over.as_ref().map_or(0, |result| {
+            let reason = self.program.reasons.iter().position(|reason| *reason == result.reason);
+            over_code(reason.unwrap_or(self.program.reasons.len()), result.winner())
+        });
+        state
     }
-    debug_assert_eq!(game.types.len(), layout.layers_of.len());
-    state.to_move = position.to_move;
-    state.turn_number = position.turn_number;
-    state.over = position.over.as_ref().map_or(0, |result| {
-        let reason = program.reasons.iter().position(|reason| *reason == result.reason);
-        over_code(reason.unwrap_or(program.reasons.len()), result.winner())
-    });
-    state
+
+    /// Returns the position of a compact state.
+    pub(crate) fn position_of(&self, state: &State<S>) -> Position {
+        position_of(&self.game, &self.program, state)
+    }
 }
 
 /// Decodes the result in a state.
@@ -78,7 +81,17 @@ pub(crate) fn position_of<S: StateSize>(
     let layout = &program.layout;
     let mut position = Position::empty(game);
     for square in game.board.squares.ids() {
-        position.pieces[square] = piece_at(program, state, square);
+        let code = state.code(square.0);
+        if code == EMPTY_CODE {
+            continue;
+        }
+        let mut piece = Piece::new(PieceTypeId::from_index(kind_of(code)), owner_of(code));
+        piece.number = state.piece_number(square.0);
+        let marks = state.marks(layout, square.0);
+        for mark in 0..layout.mark_count {
+            piece.set_mark(MarkId::from_index(mark), marks >> mark & 1 == 1);
+        }
+        position.pieces[square] = Some(piece);
     }
     for side in SideId::ALL {
         for kind in game.types.ids() {
@@ -104,22 +117,4 @@ pub(crate) fn position_of<S: StateSize>(
     position.turn_number = state.turn_number;
     position.over = result_of(program, state.over);
     position
-}
-
-fn piece_at<S: StateSize>(
-    program: &Program<S::Board>,
-    state: &State<S>,
-    square: SquareId,
-) -> Option<Piece> {
-    let code = state.code(square.0);
-    if code == EMPTY_CODE {
-        return None;
-    }
-    let mut piece = Piece::new(PieceTypeId::from_index(kind_of(code)), owner_of(code));
-    piece.number = state.piece_number(square.0);
-    let marks = state.marks(&program.layout, square.0);
-    for mark in 0..program.layout.mark_count {
-        piece.set_mark(MarkId::from_index(mark), marks >> mark & 1 == 1);
-    }
-    Some(piece)
 }

@@ -81,13 +81,8 @@ impl Hasher for IdentityHasher {
 }
 
 impl<S: StateSize> State<S> {
-    /// Hashes everything that legal turns may depend on, apart from the turn number.
-    pub(crate) fn hash_all(&self, program: &Program<S::Board>, hasher: &mut impl Hasher) {
-        let layout = &program.layout;
-        self.hash_parts(program, (layout.marks..layout.boards, 0..layout.numbers), hasher);
-    }
-
-    /// Hashes the same with only some of the boards that do not follow from the pieces, and some of the numbers.
+    /// Hashes what legal turns may depend on, apart from the turn number, with some of the boards that do not follow from the
+    /// pieces, and some of the numbers.
     #[inline]
     pub(crate) fn hash_parts(
         &self,
@@ -118,12 +113,6 @@ impl<S: StateSize> State<S> {
         } else {
             self.hash_parts(program, parts, hasher);
         }
-    }
-
-    /// Hashes what a variable holds.
-    pub(crate) fn hash_variable(&self, variable: &Start<S::Board>, hasher: &mut impl Hasher) {
-        variable.boards.iter().for_each(|&(index, _)| self.board(index).hash(hasher));
-        variable.numbers.iter().for_each(|&(index, _)| self.number(index).hash(hasher));
     }
 
     /// Returns whether a variable differs from its start value.
@@ -187,7 +176,8 @@ impl<S: StateSize> State<S> {
     /// Returns the key of the whole state.
     pub(crate) fn key(&self, program: &Program<S::Board>) -> u64 {
         let mut hasher = KeyHasher::default();
-        self.hash_all(program, &mut hasher);
+        let layout = &program.layout;
+        self.hash_parts(program, (layout.marks..layout.boards, 0..layout.numbers), &mut hasher);
         self.turn_number.hash(&mut hasher);
         self.over.hash(&mut hasher);
         hasher.finish()

@@ -239,21 +239,10 @@ impl<S: StateSize> State<S> {
     /// Moves a piece with its marks, number and tokens to another square, whose former piece is removed.
     #[inline]
     pub(crate) fn shift(&mut self, layout: &Layout, from: SquareIndex, to: SquareIndex) {
-        if from == to {
-            return;
+        if from != to {
+            self.lift(layout, to);
+            self.slide(layout, from, to);
         }
-        self.lift(layout, to);
-        let marks = if layout.mark_count > 0 { self.marks(layout, from) } else { 0 };
-        let number = self.piece_number(from);
-        let code = self.take(layout, from);
-        if code != EMPTY_CODE {
-            self.put(layout, to, code);
-            self.set_piece_number(to, number);
-            if marks != 0 {
-                self.set_marks(layout, to, marks);
-            }
-        }
-        self.move_tokens(layout, from, Some(to));
     }
 
     /// Moves a piece with its marks, number and tokens to an empty square.
@@ -266,15 +255,14 @@ impl<S: StateSize> State<S> {
         self.set_code(to, code);
         let number = self.set_piece_number(from, 0);
         self.set_piece_number(to, number);
-        if code == EMPTY_CODE {
-            return;
-        }
-        let (left, entered) = (S::Board::one(from), S::Board::one(to));
-        self.toggle(layout, left | entered, code);
-        for mark in layout.marks..layout.marks + layout.mark_count {
-            let board = self.board_mut(mark);
-            if board.meets(left) {
-                *board ^= left | entered;
+        if code != EMPTY_CODE {
+            let (left, entered) = (S::Board::one(from), S::Board::one(to));
+            self.toggle(layout, left | entered, code);
+            for mark in layout.marks..layout.marks + layout.mark_count {
+                let board = self.board_mut(mark);
+                if board.meets(left) {
+                    *board ^= left | entered;
+                }
             }
         }
         self.move_tokens(layout, from, Some(to));

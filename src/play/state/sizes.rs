@@ -64,7 +64,7 @@ impl Cell for u16 {
 }
 
 /// The sizes of the parts of a state.
-pub(crate) trait StateSize: Copy + Debug + Send + Sync + 'static {
+pub(crate) trait StateSize: Copy + Debug + Default + Send + Sync + 'static {
     /// A set of squares.
     type Board: Bitboard;
     /// All boards.
@@ -86,7 +86,7 @@ pub(crate) trait StateSize: Copy + Debug + Send + Sync + 'static {
 macro_rules! state_sizes {
     ($($(#[$doc:meta])* $name:ident: $board:ty, $squares:literal squares of $cell:ty, $numbered:literal numbered, $boards:expr, $numbers:expr, $hands:expr, $groups:literal groups;)*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug)]
+        #[derive(Clone, Copy, Debug, Default)]
         pub(crate) struct $name;
 
         $(#[$doc])*

@@ -10,7 +10,6 @@ use crate::ir::{Game, SideId};
 use crate::notation;
 use crate::play::EachSize;
 use crate::play::state::compiled::Compiled;
-use crate::play::state::convert::{position_of, state_of};
 use crate::play::state::sizes::StateSize;
 use crate::search::{Probe, Value, Verdict};
 use crate::state::{Allowance, Position, Recurrence, TooMuch};
@@ -215,7 +214,7 @@ impl EachSize for Rank<'_> {
     fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> Self::Answer {
         let space = Sized::new(compiled, &self.solution.scheme);
         let mut looker = space.looker();
-        let state = state_of::<S>(&compiled.game, &compiled.program, self.position);
+        let state = compiled.state_of(self.position);
         let key = looker.key(&state).ok()?;
         self.solution.rank(key)
     }
@@ -234,7 +233,7 @@ impl EachSize for Unpack<'_> {
         let words = scheme.packing.words();
         let space = Sized::new(compiled, scheme);
         let state = space.looker().unpacked(&keys[self.number * words..][..words]);
-        position_of(&compiled.game, &compiled.program, &state)
+        compiled.position_of(&state)
     }
 }
 

@@ -12,7 +12,6 @@ use crate::notation;
 use crate::play::execution::run::Execution;
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
-use crate::play::state::convert::state_of;
 use crate::play::state::sizes::StateSize;
 use crate::state::{Position, Random, TooMuch};
 
@@ -201,7 +200,7 @@ pub(super) struct Placings<'m, S: StateSize> {
 impl<'m, S: StateSize> Placings<'m, S> {
     pub(super) fn new(compiled: &Compiled<S>, material: &'m Material) -> Result<Self, TooMuch> {
         let program = &compiled.program;
-        let base = state_of::<S>(&compiled.game, program, &material.base);
+        let base = compiled.state_of(&material.base);
         let seen = squares_of(compiled, material)?;
         let all: Vec<SquareIndex> =
             (0..program.squares).filter_map(|at| SquareIndex::try_from(at).ok()).collect();
@@ -375,7 +374,7 @@ fn squares_of<S: StateSize>(
     let scheme = Scheme::plain(compiled);
     let start = notation::read_position(&compiled.game, &compiled.game.start.text);
     let start = start.unwrap_or_else(|_| Position::empty(&compiled.game));
-    let root = state_of::<S>(&compiled.game, program, &start);
+    let root = compiled.state_of(&start);
     let games = super::space::seen(compiled, &scheme, &[root])?;
     let mut known: BTreeSet<(u16, SquareIndex)> =
         games.iter().flat_map(|state| stand(program.squares, state)).collect();

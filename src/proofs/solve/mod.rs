@@ -25,7 +25,6 @@ use crate::ir::display;
 use crate::notation;
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
-use crate::play::state::convert::state_of;
 use crate::play::state::sizes::StateSize;
 use crate::play::{EachSize, Engine};
 pub use crate::search::{Probe, Value, Verdict};
@@ -188,7 +187,7 @@ impl EachSize for Task<'_, '_, '_> {
         if program.forbids_repeats {
             return Err(Failure::Repeats);
         }
-        let state = |position| state_of::<S>(&compiled.game, program, position);
+        let state = |position| compiled.state_of(position);
         let (from, equal) = match self.roots {
             Roots::Position(position) => (
                 From::State(state(position)),

@@ -9,7 +9,6 @@ use crate::play::legality::turns::decided_with_turns;
 use crate::play::perft::counter::Perft;
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
-use crate::play::state::convert::state_of;
 use crate::play::state::sizes::StateSize;
 use crate::search::Value;
 use crate::state::{Allowance, Position, Random, Recurrence, TooMuch};
@@ -96,7 +95,7 @@ impl<'p, S: StateSize> Sized<'p, S> {
             compiled,
             scheme,
             actions: scheme.symmetries.iter().map(action).collect(),
-            template: state_of::<S>(&compiled.game, &compiled.program, &empty),
+            template: compiled.state_of(&empty),
             unforeseen: compiled.program.search_key.ends_unforeseen,
         }
     }

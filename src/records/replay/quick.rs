@@ -112,21 +112,11 @@ impl<'p, S: StateSize> Walk<'_, 'p, S> {
         }
         if fitting.len() > 1 {
             // Steps that are not legal do not count.
-            fitting.retain(|number| self.is_legal(node, steps, *number));
+            fitting.retain(|number| self.walker.leads_to_a_turn(node, steps, *number));
         }
         let [only] = fitting[..] else { return None };
         let captures = steps.list.get(only)?.is_capture;
         Some(only).filter(|_| tells_capture(shape, captures))
-    }
-
-    fn is_legal(&mut self, node: &Node<'p, S>, steps: &NextSteps<'p, S>, number: usize) -> bool {
-        if steps.list.get(number).is_some_and(|step| step.is_verified) {
-            return true;
-        }
-        let Some(next) = self.walker.make(node, steps, number) else { return false };
-        let legal = self.walker.can_be_completed(&next);
-        self.walker.recycle(next);
-        legal
     }
 
     /// Tells whether a move between two squares is written so.

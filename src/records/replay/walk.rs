@@ -4,13 +4,13 @@ use super::meant::meant;
 use super::{Replayed, Replayer, Terms, Why, Wrong};
 use crate::ir::Game;
 use crate::notation::Legal;
-use crate::play::legality::turns::turns_with_steps;
+use crate::play::legality::turns::turns_beginning;
 use crate::play::plan::pool::Pool;
 use crate::play::playouts::record::Record;
 use crate::play::search::{NextSteps, Node, Walker};
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
-use crate::play::state::convert::{position_of, result_of, state_of};
+use crate::play::state::convert::{position_of, result_of};
 use crate::play::state::sizes::StateSize;
 use crate::records::pgn::{Item, ItemKind};
 use crate::state::{GameResult, Position, Recurrence, Turn};
@@ -58,7 +58,7 @@ impl<'r, 'p, S: StateSize> Walk<'r, 'p, S> {
         terms: Terms,
     ) -> Self {
         let program = &compiled.program;
-        let state = state_of::<S>(&compiled.game, program, start);
+        let state = compiled.state_of(start);
         let mut walker = Walker::new(program);
         let node = walker.node(&state);
         let by_record = compiled.game.endings.iter().any(|ending| ending.by_record);
@@ -222,7 +222,7 @@ impl<'r, 'p, S: StateSize> Walk<'r, 'p, S> {
     fn slow(&mut self, node: &Node<'p, S>, text: &str) -> Result<Found<'p, S>, Why> {
         let Compiled { game, program } = self.compiled;
         let budget = self.replayer.allowance.budget();
-        let turns = turns_with_steps(program, (node.state(), node.past()), budget.clone());
+        let turns = turns_beginning(program, (node.state(), node.past()), (None, budget.clone()));
         let turns = budget.answer(turns).map_err(|limit| Why::TooMuch(limit.to_string()))?;
         let mut turns: Vec<(Turn, State<S>)> =
             turns.into_iter().map(|legal| (Turn { steps: legal.steps }, legal.state)).collect();

@@ -127,9 +127,9 @@ impl<'g> Run<'g> {
             }
             Truth::HasTurn { side, that } => {
                 let Some(side) = self.side(*side) else { return };
-                let turn = legal::turn_in(self, side, that);
-                let any = that.is_always();
-                facts.push(turn.map_or(Fact::NoTurn(side, any), |turn| Fact::Turn(side, turn)));
+                let turn = legal::turns_in(self, side, that).into_iter().next();
+                let none = Fact::NoTurn(side, that.is_always());
+                facts.push(turn.map_or(none, |legal| Fact::Turn(side, legal.turn)));
             }
             Truth::Some { slot, over, condition } => self.some(*slot, over, condition, facts),
             Truth::MovedBy(_) => facts.push(Fact::MovedBy(self.moved_by)),

@@ -84,12 +84,12 @@ struct Active<'a, B> {
 /// What pieces can do where they stand, by their code.
 #[derive(Debug)]
 pub(in crate::search) struct Activity<'a, B> {
-    evaluation: &'a Evaluation,
+    pub(super) evaluation: &'a Evaluation,
     active: Vec<Active<'a, B>>,
     /// The squares near each.
     zones: Vec<B>,
     /// What the two sides may have in hand.
-    hands: BySide<Vec<Held>>,
+    pub(super) hands: BySide<Vec<Held>>,
     /// How pieces get to where they win.
     racers: Vec<Racer<B>>,
     /// How light pieces that promote stand to each other.
@@ -170,12 +170,8 @@ impl<B: Bitboard> Seen<B> {
         let count = |board: B| board.count().cast_signed();
         ATTACKED_BY_LIGHT * count(other.heavy & self.attacked_by_light)
             + ATTACKED_BY_MEDIUM * count(other.strong & self.attacked_by_medium)
-            + UNPROTECTED * count(self.attacked & other.unprotected())
+            + UNPROTECTED * count(self.attacked & other.own & !other.attacked)
             + PROTECTED_BY_LIGHT * count(self.own & self.attacked_by_light)
-    }
-
-    fn unprotected(&self) -> B {
-        self.own & !self.attacked
     }
 }
 
@@ -210,7 +206,7 @@ impl<'a, B: Bitboard> Active<'a, B> {
 impl<'a, B: Bitboard> Activity<'a, B> {
     /// Finds the tables of a game.
     pub(in crate::search) fn of(program: &'a Program<B>, evaluation: &'a Evaluation) -> Self {
-        let codes = (0..=u16::MAX).take(evaluation.codes());
+        let codes = (0..=u16::MAX).take(evaluation.codes);
         let mut active: Vec<_> = codes.map(|code| Active::of(program, evaluation, code)).collect();
         add_leaps(program, &mut active);
         let layout = &program.layout;
@@ -241,7 +237,7 @@ impl<'a, B: Bitboard> Activity<'a, B> {
             return Vec::new();
         }
         let active = |code: u16| &self.active[usize::from(code)];
-        let is_light = |it: &&Promoter| active(it.code()).class == Class::Light;
+        let is_light = |it: &&Promoter| active(it.code).class == Class::Light;
         let promoters: Vec<_> = promoters.iter().filter(is_light).collect();
         let attacked = |code, from| self.reached(code, from, B::EMPTY);
         Structure::all(&promoters, attacked).iter().map(Structure::in_words).collect()
@@ -266,29 +262,17 @@ impl<'a, B: Bitboard> Activity<'a, B> {
     ) -> i32 {
         let full = self.evaluation.full.max(1);
         let alone = (full - other.force).max(0);
-        let sum = seen.freedom
+        let mut sum = seen.freedom
             + self.danger(seen, other)
             + seen.threats(other)
-            + seen.centre * alone * CENTRE / full / 100
-            + self.structure(state, seen, other);
-        sum + self.race(state, seen, other)
-    }
-
-    /// Returns what it is worth for a side how its light pieces stand to each other, and to those of the other side.
-    fn structure<S: StateSize<Board = B>>(
-        &self,
-        state: &State<S>,
-        seen: &Seen<B>,
-        other: &Seen<B>,
-    ) -> i32 {
+            + seen.centre * alone * CENTRE / full / 100;
         let lights = Lights { own: seen.light, others: other.light, occupied: state.occupied() };
-        let mut sum = 0;
-        for structure in self.structures.iter().filter(|it| it.side() == Some(seen.side)) {
-            let is_its = |square: &SquareIndex| state.code(*square) == structure.code();
+        for structure in self.structures.iter().filter(|it| owner_of(it.code) == Some(seen.side)) {
+            let is_its = |square: &SquareIndex| state.code(*square) == structure.code;
             let own = seen.light.members().filter(is_its);
             sum += own.map(|square| structure.worth(square, lights)).sum::<i32>();
         }
-        sum
+        sum + self.race(state, seen, other)
     }
 
     /// Returns what it is worth for a side how soon it may win by getting a piece somewhere.
@@ -301,12 +285,16 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         if self.racers.is_empty() {
             return 0;
         }
-        let own = (seen.attacked, seen.attacked_twice);
-        let others = (other.attacked, other.attacked_twice);
-        let hindered = Hindered::of((seen.own, other.own), own, others);
-        let racers = self.racers.iter().filter(|racer| racer.side() == Some(seen.side));
+        let (protected, attacked) = (seen.attacked, other.attacked);
+        let hindered = Hindered {
+            slow: attacked | seen.own | (other.own & !protected),
+            slower: (attacked & !protected)
+                | (other.attacked_twice & !seen.attacked_twice)
+                | (seen.own & attacked),
+        };
+        let racers = self.racers.iter().filter(|it| owner_of(it.code) == Some(seen.side));
         let moves = racers.filter_map(|racer| {
-            let reached = |from, occupied| self.reached(racer.code(), from, occupied);
+            let reached = |from, occupied| self.reached(racer.code, from, occupied);
             racer.moves(state, &hindered, reached)
         });
         let moves = moves.min();
@@ -315,7 +303,7 @@ impl<'a, B: Bitboard> Activity<'a, B> {
 
     /// Returns the squares where some pieces of a side win by arriving.
     pub(in crate::search) fn arrivals(&self, side: SideId) -> B {
-        let own = self.racers.iter().filter(|racer| racer.side() == Some(side));
+        let own = self.racers.iter().filter(|it| owner_of(it.code) == Some(side));
         own.fold(B::EMPTY, |board, racer| board | racer.arrivals())
     }
 
@@ -382,24 +370,9 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         }
     }
 
-    /// Returns how many piece codes there are.
-    pub(super) fn codes(&self) -> usize {
-        self.active.len()
-    }
-
     /// Returns whether pieces can be dropped.
     pub(super) fn drops(&self) -> bool {
         self.hands.iter().any(|held| !held.is_empty())
-    }
-
-    /// Returns what a side may have in hand.
-    pub(super) fn held(&self, side: SideId) -> &[Held] {
-        &self.hands[side]
-    }
-
-    /// Returns whether pieces of a code are known to move as those of the other side do backwards.
-    pub(super) fn is_known_mirrored(&self, code: u16) -> bool {
-        self.evaluation.mirrored.get(usize::from(code)).copied().unwrap_or(false)
     }
 
     /// Returns which squares a piece of a code reaches from one.

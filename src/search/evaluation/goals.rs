@@ -20,10 +20,10 @@ use crate::play::state::compiled::Compiled;
 use crate::play::state::sizes::StateSize;
 use crate::state::Random;
 
-/// How many squares are tried, about.
 /// In so many positions it is tried whether pieces are burdens.
 const BURDEN_SAMPLES: usize = 4;
 
+/// How many squares are tried, about.
 const MOST_TRIES: usize = 4000;
 
 /// How much may be done to find out what wins, in the units of [`WorkBudget`](crate::state::WorkBudget): about a quarter of
@@ -55,7 +55,7 @@ pub(super) struct Goals {
 
 /// What a number of the state is worth.
 #[derive(Clone, Debug)]
-pub(super) struct Counter {
+pub(in crate::search) struct Counter {
     /// Its index.
     pub(super) number: usize,
     /// What wins: the side, and with which value.
@@ -87,7 +87,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
 
     /// Counts what has been done since it was counted last; returns whether that is enough.
     fn tires(&mut self) -> bool {
-        self.left = self.left.saturating_sub(self.walker.take_work());
+        self.left = self.left.saturating_sub(self.walker.pool.budget.replace(0));
         self.left == 0 || self.walker.has_met_limit()
     }
 
@@ -202,7 +202,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         let Self { walker, steps, .. } = self;
         let node = walker.node(state);
         walker.steps(&node, steps);
-        self.left = self.left.saturating_sub(walker.take_work());
+        self.left = self.left.saturating_sub(walker.pool.budget.replace(0));
         let worth = |code: u16| self.mobility.of_code(code);
         let others = |state: &State<S>| {
             owner_of(code).map_or(0, |owner| state.pieces_of(owner.opponent()).count())
@@ -240,7 +240,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
                 }
             }
             walker.recycle(next);
-            self.left = self.left.saturating_sub(walker.take_work());
+            self.left = self.left.saturating_sub(walker.pool.budget.replace(0));
         }
         walker.recycle(node);
     }
@@ -291,7 +291,13 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         for number in numbers {
             let now = sample.number(number);
             let near = now - 10..=now + 10;
-            let winning = |value| Some((self.winner_with(&sample, number, value)?, value));
+            // Who wins, whoever is to move, once the number has that value.
+            let winning = |value| {
+                let winners = SideId::ALL.map(|side| {
+                    self.winner_after(sample, side, |state| state.set_number(number, value))
+                });
+                Some((winners.into_iter().max().flatten()?, value))
+            };
             let goals: Vec<_> = near.filter_map(winning).collect();
             if !goals.is_empty() {
                 found.push(Counter { number, goals });
@@ -304,7 +310,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
     pub(super) fn stuck(&mut self) -> i32 {
         let Some(sample) = self.samples.first() else { return 0 };
         let mut node = self.walker.node(sample);
-        let winner = node.stuck().and_then(winner_of);
+        let winner = node.outcome(None, false).and_then(winner_of);
         let side = node.side();
         self.walker.recycle(node);
         winner.map_or(0, |winner| if winner == side { -1 } else { 1 })
@@ -320,9 +326,13 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
                 state.pieces_of(own).members().any(|square| state.code(square) == code)
             };
             let Some(sample) = self.samples.iter().find(has).copied() else { continue };
-            let lost =
-                SideId::ALL.into_iter().any(|side| self.loses_without(sample, side, code, own));
-            if lost {
+            let take_all = |state: &mut State<S>| {
+                for square in sample.occupied().members().filter(|&at| sample.code(at) == code) {
+                    state.lift(&program.layout, square);
+                }
+            };
+            let loses = |side| self.winner_after(sample, side, take_all) == Some(own.opponent());
+            if SideId::ALL.into_iter().any(loses) {
                 found.push(code);
             }
         }
@@ -367,38 +377,19 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         })
     }
 
-    /// Returns the side that wins, whoever is to move, once a number has that value; `None` if none does, or one wins already.
-    fn winner_with(&mut self, sample: &State<S>, number: usize, value: i32) -> Option<SideId> {
-        let winners = SideId::ALL.map(|side| {
-            let mut state = *sample;
-            state.to_move = side;
-            if self.winner(&state).is_some() {
-                return None;
-            }
-            state.set_number(number, value);
-            self.winner(&state)
-        });
-        winners.into_iter().max().flatten()
-    }
-
-    /// Returns whether a side loses, with that side to move, once all its pieces of that code are gone.
-    fn loses_without(
+    /// Returns who wins, with that side to move, once the state has been changed; `None` if somebody wins already.
+    fn winner_after(
         &mut self,
         mut state: State<S>,
         to_move: SideId,
-        code: u16,
-        own: SideId,
-    ) -> bool {
-        let program = &self.compiled.program;
+        change: impl FnOnce(&mut State<S>),
+    ) -> Option<SideId> {
         state.to_move = to_move;
         if self.winner(&state).is_some() {
-            return false;
+            return None;
         }
-        let gone = program.all.members().filter(|&square| state.code(square) == code);
-        for square in gone.collect::<Vec<_>>() {
-            state.lift(&program.layout, square);
-        }
-        self.winner(&state) == Some(own.opponent())
+        change(&mut state);
+        self.winner(&state)
     }
 
     /// Returns the tokens whose bearers are worth trying.

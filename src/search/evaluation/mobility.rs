@@ -8,7 +8,6 @@ use crate::play::execution::moves::{CAPTURES, Move, Moves};
 use crate::play::execution::run::Execution;
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
-use crate::play::state::convert::state_of;
 use crate::play::state::sizes::StateSize;
 use crate::state::Random;
 
@@ -196,7 +195,7 @@ fn random_board<S: StateSize>(
 ) -> State<S> {
     let (game, program) = (&compiled.game, &compiled.program);
     let position = crate::state::Position::empty(game);
-    let mut state = state_of::<S>(game, program, &position);
+    let mut state = compiled.state_of(&position);
     let kinds = program.layout.layers_of.len();
     for square in program.all.members() {
         if random.below(100) < DENSITY {

@@ -33,8 +33,10 @@ use structure::Structure;
 /// What a position is worth: sums of tables.
 #[derive(Clone, Debug)]
 pub(crate) struct Evaluation {
-    squares: usize,
-    codes: usize,
+    /// How many squares there are.
+    pub(super) squares: usize,
+    /// How many piece codes there are.
+    pub(super) codes: usize,
     /// What a piece is worth on each square, at `code * squares + square`, for the first side.
     board: Vec<i16>,
     /// What a piece in hand is worth for the first side, by the index of its count.
@@ -46,15 +48,16 @@ pub(crate) struct Evaluation {
     /// What a piece that bears a token is worth more for the first side, by token, code and square.
     bearers: Vec<Vec<i16>>,
     /// The numbers that win.
-    counters: Vec<Counter>,
+    pub(super) counters: Vec<Counter>,
     /// The comparisons of numbers that decide.
     leads: Vec<Lead>,
     /// The pieces of which a side must not lose the last, by code.
-    vital: Vec<u16>,
-    allows_pruning: bool,
+    pub(super) vital: Vec<u16>,
+    /// Whether to have to move is never known to be a disadvantage.
+    pub(super) allows_pruning: bool,
     /// What a piece counts in exchanges, by its code: royal ones more than all others. Nothing if it cannot be reckoned what
     /// pieces win by taking each other.
-    stakes: Option<Vec<i32>>,
+    pub(super) stakes: Option<Vec<i32>>,
     /// How pieces, and bearers of tokens, get to where they win.
     ways: Vec<Ways>,
     /// How light pieces that promote stand to each other.
@@ -72,9 +75,9 @@ pub(crate) struct Evaluation {
     /// What the pieces of a side are worth in all when a game begins, but for royal ones.
     full: i32,
     /// What each turn is worth that a side has more than the other one.
-    room: i32,
+    pub(super) room: i32,
     /// What was learned by playing.
-    network: Option<Network>,
+    pub(super) network: Option<Network>,
 }
 
 /// A side that has less than this besides its royal pieces and light ones may have no good turn: two pieces, in most games.
@@ -278,16 +281,6 @@ impl Evaluation {
         self.bearers.push(bearers);
     }
 
-    /// Returns how many piece codes there are.
-    pub(super) fn codes(&self) -> usize {
-        self.codes
-    }
-
-    /// Returns how many squares there are.
-    pub(super) fn squares(&self) -> usize {
-        self.squares
-    }
-
     /// Returns what a piece is worth to its owner, by its code.
     #[inline]
     pub(super) fn worth(&self, code: u16) -> i32 {
@@ -298,11 +291,6 @@ impl Evaluation {
     #[inline]
     fn place(&self, code: u16, square: SquareIndex) -> usize {
         usize::from(code) * self.squares + usize::from(square)
-    }
-
-    /// Returns what pieces count in exchanges, by code, if it can be reckoned what they win by taking each other.
-    pub(super) fn stakes(&self) -> Option<&[i32]> {
-        self.stakes.as_deref()
     }
 
     /// Returns what a piece is worth on each square to its owner.
@@ -329,25 +317,10 @@ impl Evaluation {
         self.ways.iter().flat_map(move |ways| ways.arrivals(code, token)).copied()
     }
 
-    /// Returns whether the last piece of a kind must not be lost.
-    pub(super) fn is_vital(&self, code: u16) -> bool {
-        self.vital.contains(&code)
-    }
-
-    /// Returns how many numbers of the state win when they have certain values.
-    pub(super) fn counters(&self) -> usize {
-        self.counters.len()
-    }
-
     /// Returns whether positions are judged where they are, without captures: where chains decide and pieces are worth little by
     /// themselves, captures do not come to anything.
     pub(super) fn judges_at_once(&self) -> bool {
         !self.chains.is_empty() && self.worth.iter().all(|worth| worth.abs() <= LIGHT)
-    }
-
-    /// Returns whether to have to move is never known to be a disadvantage.
-    pub(super) fn allows_pruning(&self) -> bool {
-        self.allows_pruning
     }
 
     /// Returns whether a side has enough pieces that it is hardly ever better off without a turn.
@@ -358,16 +331,6 @@ impl Evaluation {
             sum += self.force[usize::from(state.code(square))];
             sum > FORCE
         })
-    }
-
-    /// Returns what each turn is worth that a side has more than the other one.
-    pub(super) fn room(&self) -> i32 {
-        self.room
-    }
-
-    /// Returns whether something was learned by playing.
-    pub(super) fn has_learned(&self) -> bool {
-        self.network.is_some()
     }
 
     /// Returns what was learned of a state, for the side to move.

@@ -22,7 +22,7 @@ type Row = [i16; WIDTH];
 
 /// A network that is ready to be asked.
 #[derive(Clone, Debug)]
-pub(super) struct Network {
+pub(in crate::search) struct Network {
     inputs: Inputs,
     /// For each input, what it adds in the views of both sides.
     rows: Vec<BySide<Row>>,

@@ -8,7 +8,7 @@ use super::board;
 use super::goals::FAR;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{Layout, owner_of};
-use crate::ir::{SideId, SquareIndex};
+use crate::ir::SquareIndex;
 use crate::play::search::Aim;
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
@@ -74,7 +74,7 @@ impl Ways {
 /// How pieces of a code get to where they win, in tables.
 #[derive(Debug)]
 pub(super) struct Racer<B> {
-    code: u16,
+    pub(super) code: u16,
     /// The number of the state with the square of the token that they have to bear.
     token: Option<usize>,
     steps: Vec<B>,
@@ -109,16 +109,6 @@ impl<B: Bitboard> Racer<B> {
         Self { code: *code, token, steps, goals: board(goals), last: *last, unblocked, captures }
     }
 
-    /// Returns the code of the pieces.
-    pub(super) fn code(&self) -> u16 {
-        self.code
-    }
-
-    /// Returns the side whose pieces they are.
-    pub(super) fn side(&self) -> Option<SideId> {
-        owner_of(self.code)
-    }
-
     /// Returns where the pieces are.
     fn start<S: StateSize<Board = B>>(&self, state: &State<S>) -> B {
         let is_one = |square: &SquareIndex| state.code(*square) == self.code;
@@ -126,8 +116,10 @@ impl<B: Bitboard> Racer<B> {
             let bearer = SquareIndex::try_from(state.number(token)).ok().filter(is_one);
             return bearer.map_or(B::EMPTY, B::one);
         }
-        let own =
-            self.side().map_or(B::EMPTY, |side| state.pieces_of(side)).members().filter(is_one);
+        let own = owner_of(self.code)
+            .map_or(B::EMPTY, |side| state.pieces_of(side))
+            .members()
+            .filter(is_one);
         own.fold(B::EMPTY, |board, square| board | B::one(square))
     }
 
@@ -195,20 +187,6 @@ pub(super) struct Hindered<B> {
     pub(super) slow: B,
     /// Where it takes two.
     pub(super) slower: B,
-}
-
-impl<B: Bitboard> Hindered<B> {
-    /// Finds them for the side with the pieces `own`, by what each side attacks once and more often.
-    pub(super) fn of((own, others): (B, B), protected: (B, B), attacked: (B, B)) -> Self {
-        let (protected, protected_twice) = protected;
-        let (attacked, attacked_twice) = attacked;
-        Self {
-            slow: attacked | own | (others & !protected),
-            slower: (attacked & !protected)
-                | (attacked_twice & !protected_twice)
-                | (own & attacked),
-        }
-    }
 }
 
 /// Returns what it is worth to win in so many moves, if nothing happens.

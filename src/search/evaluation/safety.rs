@@ -68,7 +68,7 @@ impl<B: Bitboard> Activity<'_, B> {
     /// Returns, for each code, whether pieces of it attack a square from where those of the other side and the same type would
     /// go from there: whether their moves are each other's backwards. Without drops nobody asks.
     pub(super) fn mirrored(&self, program: &Program<B>) -> Vec<bool> {
-        let codes = (0..=u16::MAX).take(self.codes());
+        let codes = (0..=u16::MAX).take(self.evaluation.codes);
         codes.map(|code| self.drops() && self.is_mirrored(code, program)).collect()
     }
 
@@ -87,7 +87,8 @@ impl<B: Bitboard> Activity<'_, B> {
 
     /// Returns the code of the pieces that go from a royal piece to where a piece gives check to it.
     fn mirror(&self, code: u16) -> Option<u16> {
-        other_side(code).filter(|_| self.is_known_mirrored(code))
+        let is_known = self.evaluation.mirrored.get(usize::from(code)) == Some(&true);
+        other_side(code).filter(|_| is_known)
     }
 
     /// Notes where a side can give check by dropping a piece, and counts pieces in hand as attackers too once there are
@@ -99,7 +100,7 @@ impl<B: Bitboard> Activity<'_, B> {
         seen: &mut Seen<B>,
     ) {
         let counts = state.hands.as_ref();
-        let held = self.held(seen.side).iter().filter_map(|held| {
+        let held = self.hands[seen.side].iter().filter_map(|held| {
             let count = counts.get(held.index).copied().filter(|&count| count > 0)?;
             Some((held, i32::from(count)))
         });

@@ -3,7 +3,6 @@
 use crate::play::playouts::player;
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
-use crate::play::state::convert::state_of;
 use crate::play::state::sizes::StateSize;
 use crate::state::{Allowance, Random};
 
@@ -54,7 +53,7 @@ pub(super) fn hands_fill<S: StateSize>(compiled: &Compiled<S>, samples: &[State<
     else {
         return false;
     };
-    let start = state_of::<S>(&compiled.game, &compiled.program, &start);
+    let start = compiled.state_of(&start);
     let has_more = |state: &State<S>| {
         let counts = state.hands.as_ref().iter().zip(start.hands.as_ref());
         counts.take(compiled.program.layout.hands).any(|(now, before)| now > before)

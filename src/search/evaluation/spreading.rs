@@ -162,8 +162,11 @@ impl<'p, S: StateSize> Trial<'p, S> {
                 (self.purpose(member, condition)?, winner_of(*verdict)?)
             }
             Use::Counts(index) => {
-                self.fill(None);
-                let spreads = self.touch(None, &mut touching) && self.begins_empty();
+                // It is empty where no piece is.
+                let spreads = self.touch(None, &mut touching) && {
+                    self.fill(None);
+                    self.run.squares(self.spread.seed).is_empty()
+                };
                 (Purpose::Cover, spreads.then(|| self.winner_by_number(*index)).flatten()?)
             }
         };
@@ -204,12 +207,6 @@ impl<'p, S: StateSize> Trial<'p, S> {
     fn begins(&mut self, code: u16) -> S::Board {
         self.fill(Some(code));
         self.run.squares(self.spread.seed)
-    }
-
-    /// Returns whether the set is empty where no piece is.
-    fn begins_empty(&mut self) -> bool {
-        self.fill(None);
-        self.run.squares(self.spread.seed).is_empty()
     }
 
     /// Returns whether a condition holds when the set has reached these squares.

@@ -7,7 +7,7 @@
 use super::{ahead, board};
 use crate::compile::program::bitboard::{Bitboard, Words};
 use crate::compile::program::layout::owner_of;
-use crate::ir::{BySide, SideId, SquareIndex};
+use crate::ir::{BySide, SquareIndex};
 
 /// How many hundredths of what it gains by promoting a passed piece is worth more: that much where it promotes by its next
 /// move, half as much one move before, and so on. Without it chess was played worse: 38 % in 160 games.
@@ -28,7 +28,7 @@ const ISOLATED: i32 = 7;
 /// Light pieces of a code, as far as that does not depend on who attacks them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Promoter {
-    code: u16,
+    pub(super) code: u16,
     /// Where they go on an empty board, by square.
     steps: Vec<Vec<SquareIndex>>,
     /// What they gain by promoting, less for each move that it takes: by square, in points.
@@ -47,22 +47,12 @@ impl Promoter {
         let promotes = gains.iter().any(|&gain| gain > 0);
         promotes.then(|| Self { code, steps: steps.to_vec(), gains })
     }
-
-    /// Returns the piece code.
-    pub(super) fn code(&self) -> u16 {
-        self.code
-    }
-
-    /// Returns the side whose pieces they are.
-    fn side(&self) -> Option<SideId> {
-        owner_of(self.code)
-    }
 }
 
 /// Light pieces of a code that promote, in tables by square.
 #[derive(Clone, Debug)]
 pub(super) struct Structure<B> {
-    code: u16,
+    pub(super) code: u16,
     gains: Vec<i32>,
     /// Where a piece can go at once on an empty board.
     next: Vec<B>,
@@ -109,7 +99,7 @@ impl<B: Bitboard> Structure<B> {
         let spans: Vec<Vec<B>> = promoters.iter().map(|promoter| spans(&promoter.steps)).collect();
         let (mut crossed, mut guarded) = (BySide::<Vec<B>>::default(), BySide::<Vec<B>>::default());
         for (promoter, spans) in promoters.iter().zip(&spans) {
-            let Some(side) = promoter.side() else { continue };
+            let Some(side) = owner_of(promoter.code) else { continue };
             let (crossed, guarded) = (&mut crossed[side], &mut guarded[side]);
             crossed.resize(spans.len(), B::EMPTY);
             guarded.resize(spans.len(), B::EMPTY);
@@ -121,7 +111,7 @@ impl<B: Bitboard> Structure<B> {
             }
         }
         let structure = |(promoter, spans): (&&Promoter, &Vec<B>)| {
-            let side = promoter.side()?;
+            let side = owner_of(promoter.code)?;
             let other = side.opponent();
             let stops =
                 |span: &B| meeting(&crossed[other], *span) | meeting(&guarded[other], *span);
@@ -145,16 +135,6 @@ impl<B: Bitboard> Structure<B> {
     /// Returns the tables for boards of this size.
     pub(super) fn from_words(tables: &Structure<Words>) -> Self {
         tables.with_boards(B::from_words)
-    }
-
-    /// Returns the side whose pieces they are.
-    pub(super) fn side(&self) -> Option<SideId> {
-        owner_of(self.code)
-    }
-
-    /// Returns the piece code.
-    pub(super) fn code(&self) -> u16 {
-        self.code
     }
 
     /// Returns what it is worth, in points, how a piece stands to the light ones.

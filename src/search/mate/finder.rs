@@ -3,10 +3,9 @@
 use super::memory::Memory;
 use super::tree::{Stop, Tree};
 use crate::play::execution::past::Past;
-use crate::play::legality::turns::turns_with_steps;
+use crate::play::legality::turns::turns_beginning;
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
-use crate::play::state::convert::state_of;
 use crate::play::state::sizes::StateSize;
 use crate::play::{EachSize, Engine};
 use crate::search::limits::Control;
@@ -141,7 +140,7 @@ impl EachSize for Find<'_> {
 
     fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> Self::Answer {
         let Self { game, root, question, control, memory } = self;
-        let state = |position| state_of::<S>(&compiled.game, &compiled.program, position);
+        let state = |position| compiled.state_of(position);
         let states: Vec<State<S>> = game.iter().map(state).collect();
         let root = &state(root);
         let most_nodes = question.nodes.unwrap_or(u64::MAX);
@@ -175,7 +174,7 @@ fn root_turns<S: StateSize>(
     only: &[Turn],
 ) -> Result<Vec<RootTurn<S>>, Obstacle> {
     let budget = WorkBudget::default();
-    let turns = turns_with_steps(&compiled.program, (root, &Past::NOTHING), budget.clone());
+    let turns = turns_beginning(&compiled.program, (root, &Past::NOTHING), (None, budget.clone()));
     let turns = budget.answer(turns).map_err(|_| Obstacle::TooMuch)?;
     let turns = turns.into_iter().map(|legal| RootTurn {
         turn: Turn { steps: legal.steps },
@@ -298,7 +297,8 @@ impl<S: StateSize> Search<'_, '_, S> {
     /// Returns the turn that follows in the line, the state after it, and how many turns the attacker needs then.
     fn next_of_line(&mut self, state: &State<S>, left: u8) -> Option<(Turn, State<S>, u8)> {
         let program = &self.tree.compiled.program;
-        let legal = turns_with_steps(program, (state, &Past::NOTHING), WorkBudget::default());
+        let all = (None, WorkBudget::default());
+        let legal = turns_beginning(program, (state, &Past::NOTHING), all);
         let is_own = state.to_move == self.tree.attacker;
         let least = |tree: &mut Tree<'_, '_, S>, next: &State<S>, most: u8| {
             (0..=most).find(|&needed| tree.wins_from(next, needed))

@@ -1,8 +1,8 @@
 //! How positions have come back, in the game and on the path of the search.
 
+use crate::play::playouts::identity;
 use crate::play::search::{Node, Walker};
 use crate::play::state::State;
-use crate::play::state::compiled::Compiled;
 use crate::play::state::sizes::StateSize;
 use crate::state::Recurrence;
 
@@ -15,8 +15,7 @@ struct Past<S: StateSize> {
 
 /// The positions of the game and of the path, the oldest first.
 #[derive(Debug)]
-pub(super) struct Record<'p, S: StateSize> {
-    compiled: &'p Compiled<S>,
+pub(super) struct Record<S: StateSize> {
     past: Vec<Past<S>>,
     /// How many of them come from the game.
     of_game: usize,
@@ -30,14 +29,9 @@ pub(super) struct Record<'p, S: StateSize> {
     pub(super) counts_path: bool,
 }
 
-impl<'p, S: StateSize> Record<'p, S> {
+impl<S: StateSize> Record<S> {
     /// Begins with the positions of the game, the last of which is the root.
-    pub(super) fn new(
-        compiled: &'p Compiled<S>,
-        walker: &Walker<'p, S>,
-        game: &[State<S>],
-        least: Option<u8>,
-    ) -> Self {
+    pub(super) fn new(walker: &Walker<'_, S>, game: &[State<S>], least: Option<u8>) -> Self {
         let past = |state: &State<S>| Past { rough: walker.rough_identity(state), state: *state };
         let past: Vec<Past<S>> =
             if least.is_some() { game.iter().map(past).collect() } else { Vec::new() };
@@ -45,12 +39,11 @@ impl<'p, S: StateSize> Record<'p, S> {
         let matters = |one: &&Past<S>| times(one) + 1 >= usize::from(least.unwrap_or(u8::MAX));
         let frequent = past.iter().filter(matters).map(|one| one.rough).collect();
         Self {
-            compiled,
             of_game: past.len(),
             past,
             least: least.map(u32::from),
             frequent,
-            lookback: compiled.program.lookback,
+            lookback: walker.program.lookback,
             counts_path: false,
         }
     }
@@ -69,7 +62,7 @@ impl<'p, S: StateSize> Record<'p, S> {
     }
 
     /// Adds a position of the path.
-    pub(super) fn push(&mut self, walker: &Walker<'p, S>, state: &State<S>) {
+    pub(super) fn push(&mut self, walker: &Walker<'_, S>, state: &State<S>) {
         if self.keeps_path() {
             self.past.push(Past { rough: walker.rough_identity(state), state: *state });
         }
@@ -85,8 +78,8 @@ impl<'p, S: StateSize> Record<'p, S> {
     /// Returns how the position of a node has come back, if so often that it matters, and whether that depends on the path.
     pub(super) fn recurrence(
         &self,
-        walker: &mut Walker<'p, S>,
-        node: &Node<'p, S>,
+        walker: &mut Walker<'_, S>,
+        node: &Node<'_, S>,
     ) -> Option<(Recurrence<State<S>>, bool)> {
         let least = self.least?;
         if self.frequent.is_empty() && !self.counts_path {
@@ -102,10 +95,9 @@ impl<'p, S: StateSize> Record<'p, S> {
         if alike + 1 < least as usize {
             return None;
         }
-        let now = walker.repetition_key(self.compiled, node.state());
-        let mut is_same = |past: &Past<S>| {
-            past.rough == rough && walker.repetition_key(self.compiled, &past.state) == now
-        };
+        let mut key = |state: &State<S>| identity::number(walker.program, state, &mut walker.pool);
+        let now = key(node.state());
+        let mut is_same = |past: &Past<S>| past.rough == rough && key(&past.state) == now;
         let in_game = of_game.filter(|past| is_same(past)).count();
         let count = counted.iter().filter(|past| is_same(past)).count() + 1;
         let count = u32::try_from(count).unwrap_or(u32::MAX);

@@ -1,7 +1,7 @@
 //! Which steps are tried first.
 
 use crate::ir::{BySide, SideId};
-use crate::play::search::{Aim, NextSteps, Node, StepDetail, StepWord, Walker};
+use crate::play::search::{NextSteps, Node, StepDetail, StepWord, Walker};
 use crate::play::state::sizes::StateSize;
 
 /// How many entries the table of what was good elsewhere has; a power of two.
@@ -50,7 +50,7 @@ impl Habits {
 }
 
 /// The steps of a node, in order.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Ordered<'p, S: StateSize> {
     /// The steps.
     pub(super) steps: NextSteps<'p, S>,
@@ -59,18 +59,6 @@ pub(super) struct Ordered<'p, S: StateSize> {
     ranks: Vec<u32>,
     checks: Vec<bool>,
     details: Vec<StepDetail>,
-}
-
-impl<S: StateSize> Default for Ordered<'_, S> {
-    fn default() -> Self {
-        Self {
-            steps: NextSteps::default(),
-            order: Vec::new(),
-            ranks: Vec::new(),
-            checks: Vec::new(),
-            details: Vec::new(),
-        }
-    }
 }
 
 impl<'p, S: StateSize> Ordered<'p, S> {
@@ -89,7 +77,7 @@ impl<'p, S: StateSize> Ordered<'p, S> {
             let steps = &self.steps;
             self.details.clear();
             self.details.extend((0..steps.list.len()).map(|number| steps.detail(node, number)));
-            walker.give_check(node, self.details.iter().map(aim_of), &mut self.checks);
+            walker.give_check(node, self.details.iter().map(StepDetail::aim), &mut self.checks);
         }
         self.ranks.clear();
         for (number, step) in self.steps.list.iter().enumerate() {
@@ -105,8 +93,7 @@ impl<'p, S: StateSize> Ordered<'p, S> {
             }
             self.ranks.push(rank);
         }
-        self.order.clear();
-        self.order.extend(0..self.steps.list.len());
+        self.leave();
         let ranks = &self.ranks;
         self.order.sort_by_key(|&number| std::cmp::Reverse(ranks[number]));
     }
@@ -116,11 +103,4 @@ impl<'p, S: StateSize> Ordered<'p, S> {
         self.order.clear();
         self.order.extend(0..self.steps.list.len());
     }
-}
-
-/// Returns where a step goes, if a piece moves or is dropped.
-fn aim_of(detail: &StepDetail) -> Option<Aim> {
-    let piece = detail.becomes.unwrap_or(detail.piece);
-    let to = detail.to.filter(|_| detail.moves)?;
-    Some(Aim { from: detail.from, to, piece })
 }

@@ -58,7 +58,7 @@ pub(super) struct Tree<'a, 'p, S: StateSize> {
     pub(super) chances: Chances<'p, S::Board>,
     pub(super) attacker: SideId,
     pub(super) memory: &'a mut Memory,
-    pub(super) record: Record<'p, S>,
+    pub(super) record: Record<S>,
     pub(super) control: &'a dyn Control,
     pub(super) nodes: u64,
     pub(super) most_nodes: u64,
@@ -85,7 +85,7 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
     ) -> Self {
         let walker = Walker::new(&compiled.program);
         let chances = Chances::of(&compiled.program, attacker);
-        let record = Record::new(compiled, &walker, game, chances.least_repetition);
+        let record = Record::new(&walker, game, chances.least_repetition);
         Self {
             compiled,
             walker,
@@ -203,15 +203,7 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
     /// Returns whether there is a legal turn.
     fn has_turn(&mut self, node: &Node<'p, S>) -> bool {
         let mut ordered = self.spare.pop().unwrap_or_default();
-        self.walker.steps(node, &mut ordered.steps);
-        let found = (0..ordered.steps.list.len()).any(|number| {
-            ordered.steps.list[number].is_verified
-                || self.walker.make(node, &ordered.steps, number).is_some_and(|next| {
-                    let leads = self.walker.can_be_completed(&next);
-                    self.walker.recycle(next);
-                    leads
-                })
-        });
+        let found = self.walker.has_turn(node, &mut ordered.steps);
         self.spare.push(ordered);
         found
     }

@@ -127,12 +127,9 @@ fn not_settable<T>(cx: &mut Context<'_>, target: &Expr) -> Option<T> {
     if let Some((name, set)) = narrowed(cx, target) {
         let message = format!("the set behind `{name} of` needs brackets here");
         let help = format!("`of` reaches only to `on` or `except`: `{name} of (… on …)`");
-        let found = Diagnostic::error(codes::BAD_TARGET, target.span, message);
+        let found = codes::BAD_TARGET.at(target.span, message);
         let found = found.suggest(set.before(), "(", help);
-        return complaints::fail(
-            cx,
-            found.suggest(target.span.after(), ")", "and close them here"),
-        );
+        return found.suggest(target.span.after(), ")", "and close them here").fail(cx.sink);
     }
     let message = match name_of(target) {
         Some(name) => format!("`{}` cannot be set", name.text),

@@ -13,7 +13,7 @@ use crate::front::draw::diagram::{self, Moves};
 use crate::front::draw::text;
 use crate::ir::{Game, PieceTypeId, SideId, SquareId, SquareSet, TokenId};
 use crate::reference;
-use crate::state::Choice;
+use crate::state::{Allowance, Choice};
 
 /// The most lines that one of the things told at the beginning takes.
 const MAX_LINES: usize = 4;
@@ -302,7 +302,8 @@ pub(super) fn targets(table: &Table, square: SquareId) -> SquareSet {
     let position = table.session.position();
     let owner = position.piece(square).and_then(|piece| piece.owner);
     if owner != Some(position.to_move) {
-        let moves = reference::moves_of(table.game(), position, square);
+        let moves = reference::moves_within(table.game(), position, square, &Allowance::UNLIMITED)
+            .unwrap_or_default();
         return moves.iter().map(|made| made.to).collect();
     }
     let fitting = table.turns.iter().filter(|(text, _)| text.starts_with(&table.so_far));

@@ -3,8 +3,8 @@
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, Layout, owner_of};
 use crate::compile::program::move_effects::{MoveEffect, MoveEffects, Op};
-use crate::ir::{SlotId, SquareIndex, slots};
-use crate::play::execution::moves::{CAPTURES, Dropped, Move, MovedBy, PackedMove};
+use crate::ir::{SideId, SlotId, SquareIndex, slots};
+use crate::play::execution::moves::{CAPTURES, Move, MovedBy, PackedMove};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::{Binding, Occupant};
 use crate::play::state::sizes::StateSize;
@@ -41,14 +41,16 @@ impl<'p, S: StateSize> Execution<'p, S> {
         self.apply_consequences(move_effect, flow)
     }
 
-    /// Drops a piece and, if nothing else follows, ends the turn; returns whether it can be played.
+    /// Drops a piece from a hand and, if nothing else follows, ends the turn; returns whether it can be played. The origin of
+    /// the packed move is the type.
     pub(crate) fn make_known_drop(
         &mut self,
         effect: &'p MoveEffect<S::Board>,
         slot: Option<SlotId>,
-        dropped: Dropped,
+        hand: SideId,
+        packed: PackedMove,
     ) -> bool {
-        self.put_from_hand(slot, dropped.hand, dropped.kind, dropped.to);
+        self.put_from_hand(slot, hand, packed.from(), packed.to());
         self.apply_consequences(effect, Flow::On)
     }
 

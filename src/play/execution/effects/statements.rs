@@ -7,20 +7,23 @@ use crate::compile::program::layout::{
 use crate::compile::program::{Eff, Kind, Num, Set, Stmt, Target, Verdict, Way, Who};
 use crate::ir::limits::MAX_IN_HAND;
 use crate::ir::{Arrival, Event, Id, SideId, SlotId, SquareIndex, slots};
-use crate::play::execution::continuation::{Performed, Task};
+use crate::play::execution::continuation::{Progress, Task};
 use crate::play::execution::moves::{CAPTURES, Move, MovePath, MovedBy, SWAPS};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::{Binding, Occupant};
 use crate::play::state::sizes::StateSize;
 
 impl<'p, S: StateSize> Execution<'p, S> {
-    /// Executes a statement.
-    pub(crate) fn perform(&mut self, statement: &'p Stmt<S::Board>) -> Performed {
+    /// Executes a statement; returns why execution stops there, if it does.
+    pub(crate) fn perform(
+        &mut self,
+        statement: &'p Stmt<S::Board>,
+    ) -> Option<Progress<'p, S::Board>> {
         match statement {
             Stmt::Move { .. } | Stmt::Drop { .. } | Stmt::Choose(_) | Stmt::Either { .. } => {
-                return Performed::NeedsChoice;
+                return Some(Progress::Choice(statement));
             }
-            Stmt::Refuse => return Performed::Dead,
+            Stmt::Refuse => return Some(Progress::Dead),
             Stmt::If(condition, then, otherwise) => {
                 let branch = if self.truth(condition) { then } else { otherwise };
                 self.push_block(branch);
@@ -42,7 +45,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             }
             Stmt::Next(who) => self.next = self.who(*who).or(self.next),
         }
-        Performed::Done
+        None
     }
 
     /// Encodes a result as [`State::over`](crate::play::state::State::over) does; `None` if the side does not exist.

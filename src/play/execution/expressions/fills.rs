@@ -65,7 +65,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
         }
         let mut passed = SquareSet::EMPTY;
         for start in starts.members() {
-            let mut path = WalkState::noting_passed(start);
+            let mut path = WalkState::start(start);
+            path.passed = Some(SquareSet::EMPTY);
             self.walk(number, &mut path, &mut |_, path| {
                 passed = passed.union(path.passed.unwrap_or(SquareSet::EMPTY));
             });

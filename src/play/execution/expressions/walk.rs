@@ -42,11 +42,6 @@ impl WalkState {
         Self { of_move: true, ..Self::start(at) }
     }
 
-    /// Starts a path that notes the squares it passes.
-    pub(crate) fn noting_passed(at: SquareIndex) -> Self {
-        Self { passed: Some(SquareSet::EMPTY), ..Self::start(at) }
-    }
-
     /// Starts a path.
     pub(crate) fn start(at: SquareIndex) -> Self {
         Self { at, via: Vec::new(), takes: Vec::new(), passed: None, of_move: false, steps: 0 }

@@ -22,6 +22,14 @@ pub(crate) struct Move {
     pub(crate) path: u32,
 }
 
+impl Move {
+    /// Makes one without a path.
+    #[inline]
+    pub(crate) fn plain(from: SquareIndex, to: SquareIndex, way: u16, landing: u8) -> Self {
+        Self { from, to, way, landing, path: 0 }
+    }
+}
+
 /// What a move needs besides its destination: the squares that are part of its name, and captures on the way.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct MovePath {
@@ -108,24 +116,6 @@ impl PackedMove {
     }
 }
 
-/// A drop: whose hand the piece comes from, its type, and its square.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Dropped {
-    /// Whose hand.
-    pub(crate) hand: SideId,
-    /// The type.
-    pub(crate) kind: u16,
-    /// The square.
-    pub(crate) to: SquareIndex,
-}
-
-impl Dropped {
-    /// Returns the drop from a hand that a packed move stands for: its origin is the type.
-    pub(crate) fn of(hand: SideId, packed: PackedMove) -> Self {
-        Self { hand, kind: packed.from(), to: packed.to() }
-    }
-}
-
 /// What was chosen at one choice of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Pick {
@@ -133,18 +123,10 @@ pub(crate) enum Pick {
     Move(Move, MovePath),
     /// A drop: whose hand, piece type, destination.
     Drop(SideId, u16, SquareIndex),
-    /// A square.
-    Square(SquareIndex),
-    /// A piece in hand: whose hand, piece type.
-    Hand(SideId, u16),
-    /// A piece type.
-    Type(u16),
-    /// A number.
-    Number(i32),
     /// One of several alternatives, by number.
     Alternative(usize),
-    /// Nothing.
-    Nothing,
+    /// A square, a piece in hand, a piece type, a number or nothing.
+    Bound(Binding),
 }
 
 impl Pick {
@@ -159,26 +141,23 @@ impl Pick {
             Self::Drop(hand, dropped, to) => {
                 Shown::Drop { hand: *hand, kind: PieceTypeId(*dropped), to: SquareId(*to) }
             }
-            Self::Square(chosen) => Shown::Square(SquareId(*chosen)),
-            Self::Hand(side, chosen) => Shown::Hand(*side, PieceTypeId(*chosen)),
-            Self::Type(chosen) => Shown::Type(PieceTypeId(*chosen)),
-            Self::Number(number) => Shown::Number(*number),
             Self::Alternative(_) => Shown::Way,
-            Self::Nothing => return None,
+            Self::Bound(Binding::Square(chosen)) => Shown::Square(SquareId(*chosen)),
+            Self::Bound(Binding::Hand(side, chosen)) => Shown::Hand(*side, PieceTypeId(*chosen)),
+            Self::Bound(Binding::Type(chosen)) => Shown::Type(PieceTypeId(*chosen)),
+            Self::Bound(Binding::Number(number)) => Shown::Number(*number),
+            Self::Bound(Binding::Nothing | Binding::Victim(_)) => return None,
         })
     }
 
-    /// Returns the value of the slot of the choice.
-    pub(crate) fn binding(&self) -> Binding {
-        match self {
-            Self::Square(square) => Binding::Square(*square),
-            Self::Hand(side, kind) => Binding::Hand(*side, *kind),
-            Self::Type(kind) => Binding::Type(*kind),
-            Self::Number(number) => Binding::Number(*number),
-            Self::Nothing | Self::Move(..) | Self::Drop(..) | Self::Alternative(_) => {
-                Binding::Nothing
-            }
-        }
+    /// Returns about how many bytes of memory it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        let more = if let Self::Move(_, path) = self {
+            path.via.capacity() + path.takes.capacity()
+        } else {
+            0
+        };
+        size_of::<(Option<LabelId>, Self)>() + more
     }
 }
 
@@ -198,18 +177,3 @@ pub(crate) const BYTES_AT_ONCE: usize = 16;
 
 /// What each choice of a turn counts for that is copied.
 pub(crate) const WORK_OF_PICK: usize = 4;
-
-impl MovePath {
-    /// Returns about how many bytes of memory they take besides themselves.
-    pub(crate) fn bytes(&self) -> usize {
-        self.via.capacity() + self.takes.capacity()
-    }
-}
-
-impl Pick {
-    /// Returns about how many bytes of memory it takes.
-    pub(crate) fn bytes(&self) -> usize {
-        let more = if let Self::Move(_, trail) = self { trail.bytes() } else { 0 };
-        size_of::<(Option<LabelId>, Self)>() + more
-    }
-}

@@ -5,7 +5,7 @@ use crate::compile::program::visit::moves;
 use crate::compile::program::{Stmt, event_index};
 use crate::ir::limits::{MAX_CASCADE, MAX_CHOICES, MAX_WORK};
 use crate::ir::{Event, SideId, SlotId, slots};
-use crate::play::execution::continuation::{Performed, Progress, Task};
+use crate::play::execution::continuation::{Progress, Task};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::{Binding, Occupant};
 use crate::play::state::State;
@@ -52,10 +52,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
                     let Some(statement) = statements.get(index) else { continue };
                     self.work += 1;
                     self.continuation.push(Task::Block(statements, index + 1));
-                    match self.perform(statement) {
-                        Performed::Done => {}
-                        Performed::NeedsChoice => return Progress::Choice(statement),
-                        Performed::Dead => return Progress::Dead,
+                    if let Some(stop) = self.perform(statement) {
+                        return stop;
                     }
                 }
                 Task::Fire(event, index) => {

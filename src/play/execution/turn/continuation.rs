@@ -31,14 +31,3 @@ pub(crate) enum Progress<'p, B> {
     /// The turn cannot be played this way.
     Dead,
 }
-
-/// What became of a statement.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Performed {
-    /// It has been executed.
-    Done,
-    /// It needs a choice.
-    NeedsChoice,
-    /// The turn cannot be played this way.
-    Dead,
-}

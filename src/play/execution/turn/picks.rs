@@ -1,7 +1,7 @@
 //! Executes a choice that has been made.
 
+use crate::compile::program::Stmt;
 use crate::compile::program::layout::Layout;
-use crate::compile::program::{Choosing, Stmt};
 use crate::ir::{Event, LabelId, SideId, SlotId, SquareIndex, slots};
 use crate::play::execution::moves::{MovedBy, Pick};
 use crate::play::execution::run::Execution;
@@ -20,7 +20,12 @@ impl<'p, S: StateSize> Execution<'p, S> {
             (Stmt::Drop { slot, .. }, Pick::Drop(hand, kind, to)) => {
                 self.make_drop(*slot, *hand, *kind, *to);
             }
-            (Stmt::Choose(choose), pick) => self.pick_candidate(choose, pick),
+            (Stmt::Choose(choose), Pick::Bound(binding)) => {
+                self.slots.set(choose.slot, *binding);
+                if *binding != Binding::Nothing {
+                    self.push_block(&choose.then);
+                }
+            }
             (Stmt::Either { ways, .. }, Pick::Alternative(number)) => {
                 if let Some((_, body)) = ways.get(*number) {
                     self.push_block(body);
@@ -29,14 +34,6 @@ impl<'p, S: StateSize> Execution<'p, S> {
             _ => {}
         }
         self.picks.push((label, pick));
-    }
-
-    fn pick_candidate(&mut self, choose: &'p Choosing<S::Board>, pick: &Pick) {
-        let binding = pick.binding();
-        self.slots.set(choose.slot, binding);
-        if binding != Binding::Nothing {
-            self.push_block(&choose.then);
-        }
     }
 
     /// Drops a piece and pushes the event.
