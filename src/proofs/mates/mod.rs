@@ -126,13 +126,19 @@ pub fn mates(
     let Some(root) = record.last() else { return Ok(Mates::default()) };
     let mut prover = Prover::new((game, engine), record, question.memory, control);
     let choices = prover.begin(root)?;
-    let asked = MateQuestion {
-        turns: question.turns,
-        all: question.all,
-        nodes: question.nodes,
-        ..MateQuestion::default()
+    let mut ask = |turns, all| {
+        let asked = MateQuestion { turns, all, nodes: question.nodes, ..MateQuestion::default() };
+        prover.finder.find(record, &asked, control).map_err(Failure::Obstacle)
     };
-    let answer = prover.finder.find(record, &asked, control).map_err(Failure::Obstacle)?;
+    let mut answer = ask(question.turns, question.all)?;
+    // The search ends with the first turn that wins soonest: others may win as soon.
+    if let (false, Some((_, soonest))) = (question.all, answer.wins.first()) {
+        let others = ask(*soonest, true)?;
+        let nodes = answer.nodes + others.nodes;
+        answer.is_stopped |= others.is_stopped;
+        answer = if others.is_stopped { answer } else { others };
+        answer.nodes = nodes;
+    }
     let mut found = Mates {
         choices: choices.len(),
         refuted: answer.refuted,
