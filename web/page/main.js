@@ -45,6 +45,7 @@ let players = [];
 let thinking = 0;
 // What was clicked while somebody else was to move.
 let premove = [];
+let labelling = null;
 let looked = null;
 let served = null;
 let opening = 0;
@@ -168,7 +169,10 @@ function showHands(open) {
 
 // Writes the turns in the list as people do, as soon as that is known.
 async function label(shown) {
-  if (!await shown.label() || shown !== game) return;
+  const wish = labelling = {};
+  // Whoever plays on at once waits for nothing.
+  await new Promise((done) => setTimeout(done, 100));
+  if (wish !== labelling || !await shown.label() || shown !== game) return;
   showTurns(at('record'), game, go);
   if (analysis.isOn) analysis.verdict();
 }
