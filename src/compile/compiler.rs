@@ -27,7 +27,8 @@ use crate::compile::walks::fills;
 use crate::compile::walks::tables::{Geometry, NoTable, TableBuilder};
 use crate::ir::limits::MAX_WAYS;
 use crate::ir::{
-    self, Arrival, Axis, BySide, Forbid, Game, Id, SideId, SquareId, Translate, TypeSet, Walk,
+    self, Arrival, Axis, BySide, Forbid, Game, Id, SideId, Square, SquareId, Translate, TypeSet,
+    Walk,
 };
 use crate::state::{ClauseRef, TurnOrder};
 
@@ -96,7 +97,7 @@ pub(crate) fn compile<B: Bitboard>(
     for (rules, walks) in sides.iter_mut().zip(lower.routes) {
         table_walks(rules, walks, geometry, used);
     }
-    let squares = game.board.squares.iter();
+    let place = |square: &Square| [square.at.x, square.at.y, square.at.z].map(i32::from);
     let mut program = Program {
         all: B::from_set(game.board.all()),
         squares: game.board.squares.len(),
@@ -112,9 +113,7 @@ pub(crate) fn compile<B: Bitboard>(
                 |at| [Axis::File, Axis::Rank].map(|axis| game.board.coordinate(at, axis, side));
             game.board.squares.ids().map(seen).collect()
         }),
-        places: squares
-            .map(|square| [square.at.x, square.at.y, square.at.z].map(i32::from))
-            .collect(),
+        places: game.board.squares.iter().map(place).collect(),
         facts: Facts::default(),
         search_key: SearchKey::default(),
         lookback: game.lookback(),

@@ -33,17 +33,17 @@ impl Lead {
 
 /// Returns the comparisons by which a game is won.
 pub(super) fn leads<S: StateSize>(program: &Program<S::Board>, samples: &[State<S>]) -> Vec<Lead> {
-    let mut found = Vec::new();
-    for side in SideId::ALL {
-        for ending in &program.rules(side).endings {
-            let Some(winner) = winner_of(ending.verdict) else { continue };
-            for comparison in comparisons(&ending.condition) {
-                let run = Execution::<S>::idle(program, State::empty(), side);
-                let lead = counted(run, comparison, samples).map(|mut counted| {
-                    counted.iter_mut().for_each(|(_, times)| *times *= sign(winner));
-                    Lead { counted }
-                });
-                found.extend(lead.filter(|lead| !found.contains(lead)));
+    let endings = |side: SideId| program.rules(side).endings.iter().map(move |it| (side, it));
+    let mut found: Vec<Lead> = Vec::new();
+    for (side, ending) in SideId::ALL.into_iter().flat_map(endings) {
+        let Some(winner) = winner_of(ending.verdict) else { continue };
+        for comparison in comparisons(&ending.condition) {
+            let run = Execution::<S>::idle(program, State::empty(), side);
+            let counted = counted(run, comparison, samples).unwrap_or_default().into_iter();
+            let counted = counted.map(|(index, times)| (index, times * sign(winner))).collect();
+            let lead = Lead { counted };
+            if !lead.counted.is_empty() && !found.contains(&lead) {
+                found.push(lead);
             }
         }
     }

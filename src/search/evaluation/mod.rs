@@ -12,9 +12,9 @@ mod samples;
 mod spreading;
 mod structure;
 
-use crate::compile::program::Program;
 use crate::compile::program::bitboard::{Bitboard, Words};
 use crate::compile::program::layout::{Layout, owner_of};
+use crate::compile::program::{Program, SideRules};
 use crate::ir::{BySide, SideId, SquareIndex};
 use crate::play::search::are_captures_plain;
 use crate::play::state::State;
@@ -143,11 +143,8 @@ impl Evaluation {
             full: 0,
             room: 0,
             network: Network::of(&compiled.game),
-            allows_pruning: program
-                .sides
-                .iter()
-                .all(|side| side.preferences.is_empty() && !side.repetition_key.ignores_side)
-                && burdened == BySide::same(false),
+            allows_pruning: burdened == BySide::same(false)
+                && program.sides.iter().all(is_free_to_move),
         };
         let comes_back = samples::hands_fill(compiled, &samples);
         for (kind, side) in layout.kinds_and_sides() {
@@ -183,6 +180,7 @@ impl Evaluation {
             && nothing(&self.hands)
             && self.bearers.iter().all(|bearers| nothing(bearers))
             && self.counters.is_empty()
+            && self.leads.is_empty()
             && self.vital.is_empty()
             && self.ways.is_empty()
             && self.chains.is_empty()
@@ -421,6 +419,11 @@ impl Counter {
         });
         worth.max_by_key(|worth| worth.abs()).unwrap_or(0)
     }
+}
+
+/// Tells whether the rules of a side neither put some turns before others nor compare positions whoever is to move.
+fn is_free_to_move<B>(rules: &SideRules<B>) -> bool {
+    rules.preferences.is_empty() && !rules.repetition_key.ignores_side
 }
 
 /// Returns what it is worth to be so many moves from where a piece wins. Who gets there first is reckoned elsewhere.

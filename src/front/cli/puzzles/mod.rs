@@ -134,15 +134,12 @@ fn again(
     let mut found = Vec::new();
     for ((number, position), grade) in (1..).zip(&positions).zip(grades(text)).take(wanted) {
         let puzzle = maker.puzzle(position, number, &NoControl);
-        match puzzle.map_err(|failure| failure.to_string())? {
-            Some(mut puzzle) => {
-                puzzle.grade = grade.unwrap_or(puzzle.grade);
-                found.push(puzzle);
-            }
-            None => {
-                let left_out = format!("puzzle {number} is left out: it could not be proved again");
-                writeln!(streams.err, "{left_out}").map_err(|error| error.to_string())?;
-            }
+        if let Some(mut puzzle) = puzzle.map_err(|failure| failure.to_string())? {
+            puzzle.grade = grade.unwrap_or(puzzle.grade);
+            found.push(puzzle);
+        } else {
+            let left_out = format!("puzzle {number} is left out: it could not be proved again");
+            writeln!(streams.err, "{left_out}").map_err(|error| error.to_string())?;
         }
     }
     Ok(found)
