@@ -62,8 +62,9 @@ pub(crate) fn fixed(cx: &mut Context<'_>, name: &str) -> Option<Named> {
         let expr = define.expr.clone();
         // What is no set of types after all is no mistake: whoever asks goes without.
         let before = std::mem::take(cx.sink);
+        let found = super::types::types(cx, &expr);
         let failed = std::mem::replace(cx.sink, before).has_errors();
-        return super::types::types(cx, &expr).filter(|_| !failed).map(Named::Types);
+        return found.filter(|_| !failed).map(Named::Types);
     }
     region(cx, name).map(Named::Squares)
 }
