@@ -143,7 +143,7 @@ fn the_known_blunders_of_published_games_are_found() {
     let here = folder("analyse-blunders");
     let text = include_str!("../cases/blunders.pgn");
     write(&here, "blunders.pgn", text);
-    let ran = analyse(&here, "blunders.pgn", &["--nodes", "5000", "--json"]).expect(0);
+    let ran = analyse(&here, "blunders.pgn", &["--nodes", "20000", "--json"]).expect(0);
     let wanted = text.lines().filter_map(|line| line.strip_prefix("[Blunder \""));
     let wanted: Vec<&str> = wanted.map(|line| line.trim_end_matches("\"]")).collect();
     let games: Vec<Value> =
