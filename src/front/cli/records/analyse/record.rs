@@ -16,16 +16,13 @@ use super::super::told::Told;
 use super::annotate::annotate;
 use super::summary::{self, Summary};
 use super::{Arguments, MEMORY, NODES_OF_RECORDS, curves, percent, score_json};
-use crate::analysis::{Assessment, Curve, Judgement, assess_by};
+use crate::analysis::{Assessment, Curve, assess_by};
 use crate::front::cli::progress::Progress;
 use crate::ir::SideId;
 use crate::notation::turn_text;
 use crate::records::compose;
 use crate::search::{Limits, Probe, Score, Searcher};
 use crate::state::{Position, Turn};
-
-/// What seems to be a mistake is searched again with so many times as many nodes, before it is called one.
-const AGAIN: u64 = 10;
 
 /// A turn of a record, and what was found about it.
 pub(super) struct Judged {
@@ -137,22 +134,15 @@ impl Course<'_> {
             else {
                 continue;
             };
-            let mut look = |limits: &Limits| {
-                let clock = || TimeLimit::new(time);
-                assess_by(self.curve, &mut searcher, (record, turn), limits, clock)
-            };
-            let mut found = look(limits).map(|found| match later {
+            let asked = (record, turn);
+            let found =
+                assess_by(self.curve, &mut searcher, asked, limits, || TimeLimit::new(time));
+            let found = found.map(|found| match later {
                 Some((side, score)) => {
                     found.with_later(self.curve, turn, (score, side == before.to_move))
                 }
                 None => found,
             });
-            if let (Some(first), Some(nodes)) = (&found, limits.nodes)
-                && first.judgement() >= Judgement::Mistake
-            {
-                let nodes = Some(nodes.saturating_mul(AGAIN));
-                found = look(&Limits { nodes, ..limits.clone() }).or(found);
-            }
             later = found.as_ref().map(|found| (before.to_move, found.best));
             judged.push(self.judgement(index, found)?);
             bar.step();
