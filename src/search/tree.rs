@@ -257,7 +257,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         value.clamp(-values::MOST, values::MOST)
     }
 
-    /// Returns what it is worth to have more to choose from than the other side, where nothing else tells who is ahead.
+    /// Returns what it is worth to have more to choose from than the other side, where nothing else says who is ahead.
     fn room(&mut self, node: &Node<'p, S>) -> i32 {
         let worth = self.evaluation.room;
         if worth == 0 || !node.is_between_turns() {

@@ -396,9 +396,9 @@ impl<B: Bitboard> Active<'_, B> {
 
     /// Returns whether it can go where another piece stands, as far as that is known.
     fn displaces(&self) -> bool {
-        let settles = |site: &FastSite| site.landing == landing_number(LandingKind::Settle);
+        let is_plain = |site: &FastSite| site.landing == landing_number(LandingKind::Settle);
         self.ways.is_empty()
-            || !self.ways.iter().all(|way| way.sites[..way.count].iter().all(settles))
+            || !self.ways.iter().all(|way| way.sites[..way.count].iter().all(is_plain))
     }
 
     /// Notes what a piece can do on a square, and returns where it gets; it had better not go where it is `denied`. What

@@ -91,7 +91,7 @@ const LIGHT: i32 = 150;
 /// crazyhouse was played worse (37 % in 240 games), and minishogi hardly (48 %).
 const HALVED: i32 = 1000;
 
-/// What each turn is worth that a side has more than the other one, where nothing else tells who is ahead.
+/// What each turn is worth that a side has more than the other one, where nothing else says who is ahead.
 const ROOM: i32 = 10;
 
 /// What each move nearer is worth that is still far.
@@ -173,7 +173,7 @@ impl Evaluation {
         evaluation
     }
 
-    /// Tells whether nothing on the board says who is ahead.
+    /// Returns whether nothing on the board says who is ahead.
     fn is_silent(&self) -> bool {
         let nothing = |values: &[i16]| values.iter().all(|value| *value == 0);
         nothing(&self.board)
@@ -421,7 +421,7 @@ impl Counter {
     }
 }
 
-/// Tells whether the rules of a side neither put some turns before others nor compare positions whoever is to move.
+/// Returns whether the rules of a side neither put some turns before others nor compare positions whoever is to move.
 fn is_free_to_move<B>(rules: &SideRules<B>) -> bool {
     rules.preferences.is_empty() && !rules.repetition_key.ignores_side
 }

@@ -87,7 +87,7 @@ pub(super) struct Racer<B> {
 }
 
 impl<B: Bitboard> Racer<B> {
-    /// Makes the tables. `reached` tells where a piece gets from a square past those that stand on some squares.
+    /// Makes the tables. `reached` says where a piece gets from a square past those that stand on some squares.
     pub(super) fn of(
         layout: &Layout,
         ways: &Ways,
@@ -139,7 +139,7 @@ impl<B: Bitboard> Racer<B> {
             })
     }
 
-    /// Returns in how many moves one of the pieces may win; `None` if that is far away. Riders go as far as `reached` tells.
+    /// Returns in how many moves one of the pieces may win; `None` if that is far away. Riders go as far as `reached` says.
     pub(super) fn moves<S: StateSize<Board = B>>(
         &self,
         state: &State<S>,
