@@ -396,9 +396,9 @@ impl<B: Bitboard> Active<'_, B> {
 
     /// Returns whether it can go where another piece stands, as far as that is known.
     fn displaces(&self) -> bool {
-        let is_plain = |site: &FastSite| site.landing == landing_number(LandingKind::Settle);
-        self.ways.is_empty()
-            || !self.ways.iter().all(|way| way.sites[..way.count].iter().all(is_plain))
+        let taking = [LandingKind::Capture, LandingKind::Swap].map(landing_number);
+        let takes = |site: &FastSite| taking.contains(&site.landing);
+        self.ways.is_empty() || self.ways.iter().any(|way| way.sites[..way.count].iter().any(takes))
     }
 
     /// Notes what a piece can do on a square, and returns where it gets; it had better not go where it is `denied`. What
