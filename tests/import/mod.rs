@@ -78,7 +78,7 @@ fn known_variants_in_settings_count_as_they_should() {
 }
 
 /// A section without its heading, a position (or the start), and how many turns there are, by the Python binding of that program.
-const COUNTED: [(&str, &str, &str, u64); 47] = [
+const COUNTED: [(&str, &str, &str, u64); 46] = [
     ("chess", "passWhite = true", "", 21),
     ("chess", "passWhite = true", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", 20),
     ("chess", "wallOrMove = true", "4k3/8/8/8/4r3/8/8/4K3 w - - 0 1", 4),
@@ -149,7 +149,6 @@ const COUNTED: [(&str, &str, &str, u64); 47] = [
     ),
     // A kind that is taken out of the game is extinct.
     ("extinction", "customPiece2 = n:B3", "", 0),
-    ("extinction", "knight = -", "", 0),
     (
         "chancellor",
         "checking = false\nflagMove = true",
