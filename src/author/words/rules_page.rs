@@ -189,10 +189,12 @@ fn moves(game: &Game, kind: &PieceType) -> String {
     if kind.clauses.is_empty() {
         return "does not move.".to_owned();
     }
+    let is_described = !differences(game).is_empty();
     if told.is_empty() {
-        return "moves in a way of its own; the exact rules have it.".to_owned();
+        let place = if is_described { "as described above" } else { "as the exact rules have it" };
+        return format!("moves {place}.");
     }
-    if told.len() < all && differences(game).is_empty() {
+    if told.len() < all && !is_described {
         told.push("The exact rules have further ways.".to_owned());
     }
     lowered(&told.join(" "))
