@@ -1,21 +1,32 @@
 //! Cutting a text into items, so that every mistake is found and not the first only.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
-use super::ast::File;
+use super::ast::{AboutKind, File};
 use super::build::{self, Excerpt, Refusal};
 use super::expected;
 use super::version::{NEWEST, VERSIONS};
 use crate::diag::{Diagnostic, Sink, codes, suggest};
 use crate::source::{SourceId, Span};
 
-/// The words that items begin with.
-pub(super) const ITEM_WORDS: &[&str] = &[
+/// The words that items begin with, apart from those of lines about the game.
+const OTHER_WORDS: &[&str] = &[
     "allow", "board", "compare", "define", "each", "ending", "event", "extend", "field", "forbid",
-    "game", "if", "inventor", "mark", "module", "option", "piece", "prefer", "property", "record",
-    "remove", "replace", "rules", "ruling", "setup", "sides", "source", "summary", "test",
-    "threat", "token", "turn", "use", "variable",
+    "game", "if", "mark", "module", "option", "piece", "prefer", "property", "record", "remove",
+    "replace", "rules", "ruling", "setup", "sides", "test", "threat", "token", "turn", "use",
+    "variable",
 ];
+
+/// The words that items begin with, in alphabetical order.
+pub(super) fn item_words() -> &'static [&'static str] {
+    static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+        let mut words = [OTHER_WORDS, &AboutKind::ALL.map(AboutKind::name)].concat();
+        words.sort_unstable();
+        words
+    });
+    &WORDS
+}
 
 /// The words by which a line goes on with the one before.
 const LINKING_WORDS: &[&str] = &[
@@ -42,7 +53,7 @@ pub(super) const MAX_PER_FILE: usize = 100;
 
 /// Tells whether a line, read from its first column, looks like the beginning of an item.
 pub(super) fn begins_item(line: &str) -> bool {
-    ITEM_WORDS.contains(&first_word(line))
+    item_words().contains(&first_word(line))
 }
 
 /// The word at the very beginning of a text; empty if there is none.
@@ -214,7 +225,7 @@ fn semicolon_comment(source: SourceId, text: &str, piece: &Range<usize>) -> Opti
     let signs = before.get(line..)?;
     let begins =
         signs.trim_start().starts_with(';') && signs.trim_matches([';', ' ', '\t']).is_empty();
-    let is_item = ITEM_WORDS.contains(&first_word(text.get(piece.clone())?));
+    let is_item = item_words().contains(&first_word(text.get(piece.clone())?));
     if !begins || is_item {
         return None;
     }
@@ -246,7 +257,7 @@ fn no_header(source: SourceId, text: &str, first: Option<&Range<usize>>, sink: &
 /// Tells whether a piece is indented and begins like no item.
 fn goes_with_broken(text: &str, piece: &Range<usize>) -> bool {
     let indented = text.get(..piece.start).is_some_and(|before| before.ends_with([' ', '\t']));
-    indented && !ITEM_WORDS.contains(&first_word(text.get(piece.clone()).unwrap_or("")))
+    indented && !item_words().contains(&first_word(text.get(piece.clone()).unwrap_or("")))
 }
 
 /// Reads an item; if it has mistakes, the lines with mistakes are left out to find the others.

@@ -43,7 +43,7 @@ const PATTERN_WORDS: &[&str] = &["step", "slide", "leap", "ride", "as", "anywher
 pub(super) fn words(rules: &[Rule]) -> Vec<String> {
     let listed = |rule: &Rule| -> &'static [&'static str] {
         match rule {
-            Rule::item => recover::ITEM_WORDS,
+            Rule::item => recover::item_words(),
             Rule::statement => statement_words(),
             Rule::piece_member => MEMBER_WORDS,
             Rule::modifier => LIMIT_WORDS,

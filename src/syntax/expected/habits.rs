@@ -86,7 +86,7 @@ impl Found<'_> {
         if let Some((sign, habit)) = habits::sign(line) {
             return Some(self.foreign(self.at, sign, habit));
         }
-        if recover::ITEM_WORDS.contains(&token) {
+        if recover::item_words().contains(&token) {
             return None;
         }
         let after = line.get(token.len()..).unwrap_or("").trim_start();
@@ -102,7 +102,7 @@ impl Found<'_> {
             habit.put = habit.put.filter(|put| !["setup", "sides", "board"].contains(put));
             return Some(self.foreign(self.at, token, habit));
         }
-        if suggest::closest(token, recover::ITEM_WORDS.iter().copied()).is_some() {
+        if suggest::closest(token, recover::item_words().iter().copied()).is_some() {
             return None;
         }
         self.sentence(token, line)
@@ -118,7 +118,7 @@ impl Found<'_> {
         if let Some(habit) = habits::find(word, Place::Item) {
             return Some(self.foreign(at, word, habit));
         }
-        let close = suggest::closest(word, recover::ITEM_WORDS.iter().copied())?;
+        let close = suggest::closest(word, recover::item_words().iter().copied())?;
         let message = format!("expected what to replace, found `{word}`");
         Some(self.error(codes::SYNTAX, at, word.len(), message).did_you_mean(Some(close)))
     }

@@ -252,7 +252,7 @@ impl Found<'_> {
         let token = self.token();
         let behind_block = self.before().trim_end_matches([' ', '\t']).ends_with('}');
         let goes_on = behind_block || describe::wanted(self.rules).is_empty();
-        let is_start = statement_words().contains(&token) || recover::ITEM_WORDS.contains(&token);
+        let is_start = statement_words().contains(&token) || recover::item_words().contains(&token);
         if !goes_on || !is_start || self.line_before().trim().is_empty() {
             return None;
         }

@@ -43,13 +43,13 @@ impl Found<'_> {
     fn given_with_kind(&self) -> Option<Diagnostic> {
         let (_, line) = self.line_here();
         let (at, word) = match self.word_before() {
-            (at, word) if recover::ITEM_WORDS.contains(&word) => (at, word),
+            (at, word) if recover::item_words().contains(&word) => (at, word),
             _ => (self.at, self.token()),
         };
         let before = self.excerpt.text.get(..at)?.trim_end();
         let is_place = before.ends_with(" with") || before.ends_with(',');
         let is_use = token_at(line.trim_start(), 0) == "use";
-        if !is_use || !is_place || !recover::ITEM_WORDS.contains(&word) {
+        if !is_use || !is_place || !recover::item_words().contains(&word) {
             return None;
         }
         let name = past_spaces(self.excerpt.text, at + word.len());
