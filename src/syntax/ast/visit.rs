@@ -118,15 +118,14 @@ nameless! {
 macro_rules! tree {
     ($($(#[$about:meta])* pub $sort:ident $name:ident $(by $method:ident)? $(else $other:ident)? { $($parts:tt)* })*) => {
         $(
-            $crate::syntax::ast::visit::node! { $sort $(#[$about])* $name { $($parts)* } }
-            $crate::syntax::ast::visit::built! { $sort $name $(by $method)? $(else $other)? { $($parts)* } }
+            $crate::syntax::ast::visit::node! { $sort $(#[$about])* $name [$($method)?] [$($other)?] { $($parts)* } }
         )*
     };
 }
 
-/// Declares one of them, and how it is visited.
+/// Declares one of them, and how it is visited and built.
 macro_rules! node {
-    (struct $(#[$about:meta])* $name:ident {
+    (struct $(#[$about:meta])* $name:ident [$($by:ident)?] [] {
         $(
             $(#[$of_part:meta])* $(@$mark:ident)? pub $part:ident: $type:ty
             $([$inside:ident])? $(= $($rule:ident)|+)? $(=> $own:ident)?
@@ -143,8 +142,25 @@ macro_rules! node {
                 $($crate::syntax::ast::visit::part!(visitor, &mut self.$part, $($mark)?);)*
             }
         }
+
+        impl $crate::syntax::build::Part for $name {
+            fn of(
+                from: &mut $crate::syntax::build::Builder<'_>,
+                pair: $crate::syntax::build::Pair<'_>,
+            ) -> Option<Self> {
+                $crate::syntax::ast::visit::built!(from, pair, [$($by)?] {
+                    let parts = &mut $crate::syntax::build::Parts::of(pair);
+                    let built = Self {
+                        $($part: $crate::syntax::ast::visit::take!(
+                            from, parts, $([$inside])? $(= $($rule)|+)? $(=> $own)?
+                        ),)*
+                    };
+                    parts.end(built)
+                })
+            }
+        }
     };
-    (enum $(#[$about:meta])* $name:ident {
+    (enum $(#[$about:meta])* $name:ident [$($by:ident)?] [$($other:ident)?] {
         $(
             $(#[$of_variant:meta])* $variant:ident
             $(($(
@@ -176,55 +192,7 @@ macro_rules! node {
                 )*
             }
         }
-    };
-}
 
-/// How one of them is built.
-macro_rules! built {
-    ($sort:ident $name:ident by $method:ident { $($parts:tt)* }) => {
-        impl $crate::syntax::build::Part for $name {
-            fn of(
-                from: &mut $crate::syntax::build::Builder<'_>,
-                pair: $crate::syntax::build::Pair<'_>,
-            ) -> Option<Self> {
-                from.$method(pair)
-            }
-        }
-    };
-    (struct $name:ident {
-        $(
-            $(#[$of_part:meta])* $(@$mark:ident)? pub $part:ident: $type:ty
-            $([$inside:ident])? $(= $($rule:ident)|+)? $(=> $own:ident)?
-        ),* $(,)?
-    }) => {
-        impl $crate::syntax::build::Part for $name {
-            fn of(
-                from: &mut $crate::syntax::build::Builder<'_>,
-                pair: $crate::syntax::build::Pair<'_>,
-            ) -> Option<Self> {
-                let parts = &mut $crate::syntax::build::Parts::of(pair);
-                let built = Self {
-                    $($part: $crate::syntax::ast::visit::take!(
-                        from, parts, $([$inside])? $(= $($rule)|+)? $(=> $own)?
-                    ),)*
-                };
-                parts.end(built)
-            }
-        }
-    };
-    (enum $name:ident $(else $other:ident)? {
-        $(
-            $(#[$of_variant:meta])* $variant:ident
-            $(($(
-                $(@$tuple_mark:ident)? $tuple_type:ty $([$tuple_inside:ident])? $(= $($tuple_rule:ident)|+)?
-            ),*))?
-            $({ $(
-                $(#[$of_part:meta])* $(@$mark:ident)? $part:ident: $type:ty
-                $([$inside:ident])? $(= $($rule:ident)|+)? $(=> $own:ident)?
-            ),* $(,)? })?
-            $(= $($of:ident)|+)? $(=> $($whole:ident)|+ $(using $method:ident)?)?
-        ),* $(,)?
-    }) => {
         impl $crate::syntax::build::Part for $name {
             const RULES: &'static [$crate::syntax::parser::Rule] = &[
                 $($($($crate::syntax::parser::Rule::$of,)+)? $($($crate::syntax::parser::Rule::$whole,)+)?)*
@@ -234,26 +202,38 @@ macro_rules! built {
                 from: &mut $crate::syntax::build::Builder<'_>,
                 pair: $crate::syntax::build::Pair<'_>,
             ) -> Option<Self> {
-                let rule = pair.as_rule();
-                $(
-                    if [$($($crate::syntax::parser::Rule::$of),+)?].contains(&rule) {
-                        let parts = &mut $crate::syntax::build::Parts::of(pair);
-                        let built = Self::$variant
-                            $(($($crate::syntax::ast::visit::take!(
-                                from, parts, $([$tuple_inside])? $(= $($tuple_rule)|+)?
-                            )),*))?
-                            $({ $($part: $crate::syntax::ast::visit::take!(
-                                from, parts, $([$inside])? $(= $($rule)|+)? $(=> $own)?
-                            )),* })?;
-                        return parts.end(built);
-                    }
-                    $(if [$($crate::syntax::parser::Rule::$whole),+].contains(&rule) {
-                        return $crate::syntax::ast::visit::whole!(from, pair, $variant $($method)?);
-                    })?
-                )*
-                $crate::syntax::ast::visit::otherwise!(from, pair, $($other)?)
+                $crate::syntax::ast::visit::built!(from, pair, [$($by)?] {
+                    let rule = pair.as_rule();
+                    $(
+                        if [$($($crate::syntax::parser::Rule::$of),+)?].contains(&rule) {
+                            let parts = &mut $crate::syntax::build::Parts::of(pair);
+                            let built = Self::$variant
+                                $(($($crate::syntax::ast::visit::take!(
+                                    from, parts, $([$tuple_inside])? $(= $($tuple_rule)|+)?
+                                )),*))?
+                                $({ $($part: $crate::syntax::ast::visit::take!(
+                                    from, parts, $([$inside])? $(= $($rule)|+)? $(=> $own)?
+                                )),* })?;
+                            return parts.end(built);
+                        }
+                        $(if [$($crate::syntax::parser::Rule::$whole),+].contains(&rule) {
+                            return $crate::syntax::ast::visit::whole!(from, pair, $variant $($method)?);
+                        })?
+                    )*
+                    $crate::syntax::ast::visit::otherwise!(from, pair, $($other)?)
+                })
             }
         }
+    };
+}
+
+/// How one of them is built: by a method, or of its parts.
+macro_rules! built {
+    ($from:ident, $pair:ident, [$method:ident] $made:tt) => {
+        $from.$method($pair)
+    };
+    ($from:ident, $pair:ident, [] $made:tt) => {
+        $made
     };
 }
 

@@ -13,10 +13,14 @@ impl Builder<'_> {
         self.deeper(1, span, |this| match pair.as_rule() {
             Rule::expression => this.conditional(pair),
             Rule::any_of | Rule::set | Rule::types | Rule::all_of => this.logic(pair),
-            Rule::negation => this.negation(pair),
+            Rule::negation => this.prefixed(pair, Rule::negator, |_, inner| ExprKind::Not(inner)),
             Rule::comparison => this.comparison(pair),
             Rule::sum | Rule::product => this.arithmetic(pair),
-            Rule::measure => this.measure(pair),
+            Rule::measure => this.prefixed(pair, Rule::prefix, |word, inner| match word {
+                "any" => ExprKind::Any(inner),
+                "no" => ExprKind::No(inner),
+                _ => ExprKind::Count(inner),
+            }),
             Rule::combination | Rule::exclusion => this.combination(pair),
             Rule::chain => this.chain(pair),
             rule if ExprKind::RULES.contains(&rule) => {
@@ -66,17 +70,21 @@ impl Builder<'_> {
         Some(Expr { kind: ExprKind::Logic(operator, operands), span })
     }
 
-    fn negation(&mut self, pair: Pair<'_>) -> Option<Expr> {
+    /// What stands behind words such as `not` and `count`, from the right.
+    fn prefixed(
+        &mut self,
+        pair: Pair<'_>,
+        rule: Rule,
+        kind: fn(&str, Box<Expr>) -> ExprKind,
+    ) -> Option<Expr> {
         let whole = self.span(&pair);
         let mut parts = Parts::of(pair);
-        let negators = parts.accept_all(Rule::negator);
-        let mut built =
-            self.deeper(negators.len(), whole, |this| this.next_expression(&mut parts))?;
-        for negator in negators.iter().rev() {
-            let span = self.span(negator).join(built.span);
-            built = Expr { kind: ExprKind::Not(Box::new(built)), span };
-        }
-        Some(built)
+        let words = parts.accept_all(rule);
+        let inner = self.deeper(words.len(), whole, |this| this.next_expression(&mut parts))?;
+        Some(words.iter().rev().fold(inner, |built, word| {
+            let span = self.span(word).join(built.span);
+            Expr { kind: kind(word.as_str(), Box::new(built)), span }
+        }))
     }
 
     fn comparison(&mut self, pair: Pair<'_>) -> Option<Expr> {
@@ -136,25 +144,6 @@ impl Builder<'_> {
             }
             Some(left)
         })
-    }
-
-    fn measure(&mut self, pair: Pair<'_>) -> Option<Expr> {
-        let whole = self.span(&pair);
-        let mut parts = Parts::of(pair);
-        let prefixes = parts.accept_all(Rule::prefix);
-        let mut built =
-            self.deeper(prefixes.len(), whole, |this| this.next_expression(&mut parts))?;
-        for prefix in prefixes.iter().rev() {
-            let span = self.span(prefix).join(built.span);
-            let inner = Box::new(built);
-            let kind = match prefix.as_str() {
-                "any" => ExprKind::Any(inner),
-                "no" => ExprKind::No(inner),
-                _ => ExprKind::Count(inner),
-            };
-            built = Expr { kind, span };
-        }
-        Some(built)
     }
 
     /// `A in B except C`, from the left.
