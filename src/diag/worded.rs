@@ -8,10 +8,10 @@ pub(crate) trait Worded: Sized {
 
 /// Declares such kinds, each with its word.
 macro_rules! worded {
-    ($(#[$about:meta])* pub enum $name:ident { $($(#[$doc:meta])* $kind:ident = $word:literal,)* }) => {
+    ($(#[$about:meta])* $vis:vis enum $name:ident { $($(#[$doc:meta])* $kind:ident = $word:literal,)* }) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum $name {
+        $vis enum $name {
             $($(#[$doc])* $kind,)*
         }
 

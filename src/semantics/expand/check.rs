@@ -114,7 +114,7 @@ pub(super) fn form(template: &Template, call: &Name, wanted: Form, sink: &mut Si
     let message = format!(
         "`{}` stands for {}; {} wanted here",
         call.text,
-        found.phrase(),
+        found.name(),
         match wanted {
             Form::Expression => "an expression is",
             Form::Statements => "statements are",

@@ -12,7 +12,7 @@ use indexmap::IndexMap;
 use self::body::Names;
 use super::expression;
 use super::merge::Merged;
-use crate::diag::{Sink, codes, suggest};
+use crate::diag::{Sink, codes, suggest, worded};
 use crate::ir::limits;
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -199,24 +199,16 @@ fn nothing(span: Span) -> Stmt {
     Stmt { kind: StmtKind::If { condition, then, otherwise: None }, span }
 }
 
+worded! {
 /// What a call stands for.
-#[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
-    Expression,
-    Statements,
-    Ways,
+    Expression = "an expression",
+    Statements = "statements",
+    Ways = "lines of a piece",
+}
 }
 
 impl Form {
-    /// Returns what a message calls it.
-    fn phrase(self) -> &'static str {
-        match self {
-            Self::Expression => "an expression",
-            Self::Statements => "statements",
-            Self::Ways => "lines of a piece",
-        }
-    }
-
     fn of(body: &DefineBody) -> Self {
         match body {
             DefineBody::Expr(_) => Self::Expression,

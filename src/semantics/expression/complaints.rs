@@ -1,55 +1,41 @@
 //! What is told to an author whose expression is another kind of thing than is needed.
 
 use super::super::context::{Context, Entity, Place, SlotKind};
-use super::super::{betza, board, directions};
+use super::super::{betza, board, declare, directions};
 use super::kinds::{Kind, kind};
 use super::names::{Meaning, WORDS, Word, bound_in, meaning, name_of, peel, where_bound};
 use super::{functions, unresolved};
-use crate::diag::{Diagnostic, codes, habits, suggest};
+use crate::diag::{Diagnostic, codes, habits, suggest, worded};
 use crate::ir::VariableKind;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Name};
 use crate::syntax::looks_like_a_square;
 
+worded! {
 /// What kind of thing is needed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wanted {
     /// A set of squares.
-    Squares,
+    Squares = "a set of squares",
     /// A condition.
-    Truth,
+    Truth = "a condition",
     /// A number.
-    Number,
+    Number = "a number",
     /// Piece types.
-    Types,
+    Types = "a piece type",
     /// A side.
-    Side,
+    Side = "a side",
     /// A token.
-    Token,
+    Token = "a token",
     /// A mark.
-    Mark,
+    Mark = "a mark",
     /// A variable.
-    Variable,
+    Variable = "a variable",
     /// An option.
-    Option,
+    Option = "an option",
+}
 }
 
 impl Wanted {
-    /// Returns what a message calls it.
-    fn phrase(self) -> &'static str {
-        match self {
-            Self::Squares => "a set of squares",
-            Self::Truth => "a condition",
-            Self::Number => "a number",
-            Self::Types => "a piece type",
-            Self::Side => "a side",
-            Self::Token => "a token",
-            Self::Mark => "a mark",
-            Self::Variable => "a variable",
-            Self::Option => "an option",
-        }
-    }
-
     /// Tells whether something declared could be what is needed.
     fn fits(self, cx: &Context<'_>, entity: Entity) -> bool {
         let variable = |test: fn(&VariableKind) -> bool| match entity {
@@ -117,7 +103,7 @@ pub(crate) fn mismatch<T>(cx: &mut Context<'_>, expr: &Expr, wanted: Wanted) -> 
     if let Some(found) = of_form(expr, kind, wanted) {
         return found.fail(cx.sink);
     }
-    let message = format!("this is {}; {} is wanted here", kind.phrase(), wanted.phrase());
+    let message = format!("this is {}; {} is wanted here", kind.name(), wanted.name());
     let found = codes::WRONG_TYPE.at(expr.span, message);
     // Where a value is fixed before the game, nothing can be counted.
     if cx.place == Place::Constant && wanted == Wanted::Number {
@@ -147,7 +133,7 @@ fn of_form(expr: &Expr, kind: Kind, wanted: Wanted) -> Option<Diagnostic> {
         ),
         _ => return None,
     };
-    Some(codes::WRONG_TYPE.at(expr.span, message.replace("{}", wanted.phrase())).help(help))
+    Some(codes::WRONG_TYPE.at(expr.span, message.replace("{}", wanted.name())).help(help))
 }
 
 /// Complains about a name: that it is unknown, or stands for another kind of thing than is needed.
@@ -198,7 +184,7 @@ pub(super) fn unknown(cx: &Context<'_>, name: &Name, wanted: Wanted) -> Diagnost
         return found;
     }
     if directions::is_word(&name.text) {
-        let message = format!("`{}` is a direction; {} is wanted here", name.text, wanted.phrase());
+        let message = format!("`{}` is a direction; {} is wanted here", name.text, wanted.name());
         let help = format!("`{} of …` are the squares one step in that direction", name.text);
         return codes::WRONG_KIND.at(name.span, message).help(help);
     }
@@ -214,7 +200,7 @@ pub(super) fn unknown(cx: &Context<'_>, name: &Name, wanted: Wanted) -> Diagnost
     if open && LANGUAGE.split(' ').any(|word| word == name.text) {
         return alone(name);
     }
-    let what = if wanted == Wanted::Squares { "a piece or squares" } else { wanted.phrase() };
+    let what = if wanted == Wanted::Squares { "a piece or squares" } else { wanted.name() };
     let verb = if wanted == Wanted::Squares { "are" } else { "is" };
     let message = format!("nothing named `{}` is declared; {what} {verb} wanted here", name.text);
     let others = cx
@@ -318,9 +304,9 @@ fn wrong_kind(cx: &Context<'_>, name: &Name, meaning: Meaning, wanted: Wanted) -
         Meaning::Slot(_, SlotKind::Square | SlotKind::Chosen)
         | Meaning::Word(_)
         | Meaning::Unbound(_)
-        | Meaning::Unknown => kind.phrase(),
+        | Meaning::Unknown => kind.name(),
     };
-    let message = format!("`{}` is {what}; {} is wanted here", name.text, wanted.phrase());
+    let message = format!("`{}` is {what}; {} is wanted here", name.text, wanted.name());
     let mut found = codes::WRONG_KIND.at(name.span, message);
     if let Meaning::Entity(entity) = meaning {
         let declared = cx.find(&name.text).map_or(Span::NONE, |declared| declared.span);
@@ -338,18 +324,11 @@ fn wrong_kind(cx: &Context<'_>, name: &Name, meaning: Meaning, wanted: Wanted) -
 /// Returns what a message calls something declared.
 fn entity_phrase(cx: &Context<'_>, entity: Entity, kind: Kind) -> &'static str {
     match entity {
-        Entity::Side(_) => "a side",
-        Entity::Type(_) => "a piece",
         Entity::Property(_) => "a property of pieces",
-        Entity::Mark(_) => "a mark",
-        Entity::Token(_) => "a token",
         Entity::Tally(_) => "a number of squares or pieces",
-        Entity::Square(_) => "a square",
-        Entity::Direction(_) => "a direction",
-        Entity::Option(_) => "an option",
         Entity::Define(_) => match kind {
             Kind::Unknown => "a define",
-            known => known.phrase(),
+            known => known.name(),
         },
         Entity::Variable(id) => match cx.game.variables.get(id).map(|variable| &variable.kind) {
             Some(VariableKind::Number { .. }) => "a variable that holds a number",
@@ -357,6 +336,7 @@ fn entity_phrase(cx: &Context<'_>, entity: Entity, kind: Kind) -> &'static str {
             Some(VariableKind::Words(_)) => "a variable that holds a word",
             Some(VariableKind::Squares) | None => "a variable that holds squares",
         },
+        other => declare::word(other),
     }
 }
 

@@ -4,55 +4,41 @@ use super::super::context::{Context, Entity, OptionSetting, SlotKind};
 use super::functions;
 use super::names::{Meaning, Word, meaning, peel};
 use super::numbers::arithmetic;
+use crate::diag::worded;
 use crate::ir::{PropertyId, PropertyValue, VariableId, VariableKind};
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, LogicOperator, Name};
 
+worded! {
 /// What kind of thing an expression is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Squares.
-    Squares,
+    Squares = "a set of squares",
     /// The name of a piece type, or several: a set of squares or of types, as is needed.
-    Pieces,
+    Pieces = "a piece type",
     /// One piece type that only play decides: `type of victim`.
-    Type,
+    Type = "a piece type",
     /// A side: also its pieces.
-    Side,
+    Side = "a side",
     /// `neutral`: nobody's pieces, or nobody.
-    Nobody,
+    Nobody = "nobody",
     /// A number.
-    Number,
+    Number = "a number",
     /// A variable that is on or off.
-    Switch,
+    Switch = "a switch",
     /// A variable that holds one of its words.
-    Word,
+    Word = "a variable of words",
     /// A condition.
-    Truth,
+    Truth = "a condition",
     /// `own hand`
-    Hand,
+    Hand = "a hand",
     /// An option that lists movers.
-    Movers,
+    Movers = "a list of movers",
     /// Nothing is known, or it was complained about already.
-    Unknown,
+    Unknown = "a set of squares",
+}
 }
 
 impl Kind {
-    /// Returns what a message calls it.
-    pub(super) fn phrase(self) -> &'static str {
-        match self {
-            Self::Squares | Self::Unknown => "a set of squares",
-            Self::Pieces | Self::Type => "a piece type",
-            Self::Side => "a side",
-            Self::Nobody => "nobody",
-            Self::Number => "a number",
-            Self::Switch => "a switch",
-            Self::Word => "a variable of words",
-            Self::Truth => "a condition",
-            Self::Hand => "a hand",
-            Self::Movers => "a list of movers",
-        }
-    }
-
     /// Tells whether it can be read as a set of squares.
     pub(super) fn is_squares(self) -> bool {
         matches!(self, Self::Squares | Self::Pieces | Self::Type | Self::Side | Self::Nobody)
