@@ -30,9 +30,9 @@ pub use expression::{
     Arithmetic, Axis, Comparison, Held, Number, Origin, Side, Squares, Truth, TypeRef, VariableRef,
 };
 pub use game::{
-    About, Compared, Ending, Field, FieldKind, Forbid, Game, Letter, Mark, Named, OptionInfo,
-    Phrases, PieceType, Power, PowerLevel, Property, PropertyValue, Region, Said, SideInfo, Start,
-    TallyInfo, TemplatePart, Token, Variable, VariableKind, VariableValue,
+    About, Called, Compared, Ending, Field, FieldKind, Forbid, Game, Letter, Mark, Named,
+    OptionInfo, Phrases, PieceType, Power, PowerLevel, Property, PropertyValue, Region, Said,
+    SideInfo, Start, TallyInfo, TemplatePart, Token, Variable, VariableKind, VariableValue,
 };
 pub use ids::{
     BySide, DirectionId, Id, IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId,

@@ -167,7 +167,7 @@ impl Words<'_> {
     pub(super) fn origin(self, origin: &Origin) -> String {
         match origin {
             Origin::Named(name) => with_article(name),
-            Origin::Power(Some(token)) => format!("by a power of the {}", self.token(*token)),
+            Origin::Power(Some(token)) => format!("by a power of the {}", self.name(*token)),
             Origin::Power(None) => "by a token's power".to_owned(),
             Origin::Drop => "a drop".to_owned(),
         }

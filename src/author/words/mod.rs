@@ -22,8 +22,7 @@ use std::borrow::Borrow;
 
 use crate::diag::suggest;
 use crate::ir::{
-    Game, MarkId, PieceTypeId, PropertyId, SideId, SquareSet, Statement, TallyId, TokenId, Truth,
-    TypeSet, VariableRef, Walk,
+    Called, Game, PieceTypeId, SquareSet, Statement, Truth, TypeSet, VariableRef, Walk,
 };
 pub use ending::{reason, result};
 pub use filled::filled;
@@ -95,32 +94,13 @@ impl<'g> Words<'g> {
         Some(Self { depth: self.depth.checked_sub(1)?, ..self })
     }
 
-    fn side_name(self, side: SideId) -> &'g str {
-        self.game.sides.get(side).map_or(MORE, |side| side.name.as_str())
-    }
-
-    fn type_name(self, id: PieceTypeId) -> &'g str {
-        self.game.types.get(id).map_or(MORE, |kind| kind.name.as_str())
-    }
-
-    fn token(self, id: TokenId) -> &'g str {
-        self.game.tokens.get(id).map_or(MORE, |token| token.name.as_str())
-    }
-
-    fn mark(self, id: MarkId) -> &'g str {
-        self.game.marks.get(id).map_or(MORE, |mark| mark.name.as_str())
-    }
-
-    fn property(self, id: PropertyId) -> &'g str {
-        self.game.properties.get(id).map_or(MORE, |property| property.name.as_str())
-    }
-
-    fn tally(self, id: TallyId) -> &'g str {
-        self.game.tallies.get(id).map_or(MORE, |tally| tally.name.as_str())
+    /// The name of something that rules declare.
+    fn name(self, of: impl Called) -> &'g str {
+        of.name(self.game).unwrap_or(MORE)
     }
 
     fn variable(self, variable: VariableRef) -> String {
-        let name = self.game.variables.get(variable.id).map_or(MORE, |info| info.name.as_str());
+        let name = self.name(variable.id);
         match variable.side {
             Some(side) => format!("`{name}` of {}", self.side(side)),
             None => format!("`{name}`"),
@@ -131,7 +111,7 @@ impl<'g> Words<'g> {
     fn types(self, set: TypeSet) -> String {
         let all = self.game.types.len();
         let names = |set: TypeSet| {
-            let names: Vec<&str> = set.iter().map(|id| self.type_name(id)).collect();
+            let names: Vec<&str> = set.iter().map(|id| self.name(id)).collect();
             listed(&names, "or")
         };
         let others = TypeSet::first(all).except(set);

@@ -30,8 +30,8 @@ impl Words<'_> {
     /// Tells one way of moving, as a sentence without its subject: `slides any distance diagonally`.
     pub(super) fn clause(self, clause: &Clause) -> String {
         let mut text = match clause.sides.into_array() {
-            [true, false] => format!("({} only) ", self.side_name(SideId::FIRST)),
-            [false, true] => format!("({} only) ", self.side_name(SideId::LAST)),
+            [true, false] => format!("({} only) ", self.name(SideId::FIRST)),
+            [false, true] => format!("({} only) ", self.name(SideId::LAST)),
             _ => String::new(),
         };
         if let Some(name) = &clause.name {

@@ -17,21 +17,21 @@ impl Words<'_> {
             Number::InHand { side, types } => {
                 format!("the number of {} in the hand of {}", self.types(*types), self.side(*side))
             }
-            Number::Level(token) => format!("the level of the {}", self.token(*token)),
+            Number::Level(token) => format!("the level of the {}", self.name(*token)),
             Number::TurnNumber => "the number of the turn".to_owned(),
             Number::CapturesThisTurn => "the number of captures in this turn".to_owned(),
             Number::Property(property, kind) => {
-                format!("the `{}` of {}", self.property(*property), inside.kind(kind))
+                format!("the `{}` of {}", self.name(*property), inside.kind(kind))
             }
             Number::Tally { of, on, total: false } => {
-                format!("the `{}` of {}", self.tally(*of), inside.one_of(on))
+                format!("the `{}` of {}", self.name(*of), inside.one_of(on))
             }
             Number::Tally { of, on, total: true } => {
-                format!("the sum of `{}` over every {}", self.tally(*of), inside.squares(on))
+                format!("the sum of `{}` over every {}", self.name(*of), inside.squares(on))
             }
             Number::Sum(property, squares) => {
                 let squares = inside.squares(squares);
-                format!("the sum of `{}` over every {squares}", self.property(*property))
+                format!("the sum of `{}` over every {squares}", self.name(*property))
             }
             Number::Coordinate { axis, of, .. } => {
                 format!("the {} of {}", axis.word(), inside.one_of(of))

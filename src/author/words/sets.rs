@@ -50,7 +50,7 @@ impl Words<'_> {
     /// Who it is: `the mover`, `White`, `the owner of the victim`.
     pub(super) fn side(self, side: Side) -> String {
         match side {
-            Side::Fixed(side) => self.side_name(side).to_owned(),
+            Side::Fixed(side) => self.name(side).to_owned(),
             Side::Own => self.own.to_owned(),
             Side::Opponent => self.enemy.to_owned(),
             Side::OwnerOf(slot) => format!("the owner of {}", slot_name(slot)),
@@ -60,7 +60,7 @@ impl Words<'_> {
     /// Whose piece it is, before the piece: `own`, `enemy`, `White`.
     pub(super) fn adjective(self, side: Side) -> String {
         match side {
-            Side::Fixed(side) => self.side_name(side).to_owned(),
+            Side::Fixed(side) => self.name(side).to_owned(),
             Side::Own => "own".to_owned(),
             Side::Opponent => "enemy".to_owned(),
             Side::OwnerOf(slot) => format!("friendly (to {})", slot_name(slot)),
@@ -125,9 +125,8 @@ impl Words<'_> {
     }
 
     fn names(self, set: SquareSet) -> String {
-        let name = |id| self.game.board.squares.get(id).map_or(MORE, |square| square.name.as_str());
         let mut names: Vec<String> =
-            set.iter().take(MAX_NAMES).map(|id| name(id).to_owned()).collect();
+            set.iter().take(MAX_NAMES).map(|id| self.name(id).to_owned()).collect();
         if set.len() > MAX_NAMES {
             names.push(format!("{} more squares", set.len() - MAX_NAMES));
         }
@@ -142,9 +141,9 @@ impl Words<'_> {
             Side::Fixed(_) => second,
             _ if first == second => first,
             Side::Own | Side::OwnerOf(_) => {
-                format!("{first} ({second} for {})", self.side_name(SideId::LAST))
+                format!("{first} ({second} for {})", self.name(SideId::LAST))
             }
-            Side::Opponent => format!("{second} ({first} for {})", self.side_name(SideId::LAST)),
+            Side::Opponent => format!("{second} ({first} for {})", self.name(SideId::LAST)),
         }
     }
 
@@ -203,9 +202,9 @@ impl Words<'_> {
             Squares::Neutral => noun.rest.push("of neither side".to_owned()),
             Squares::OfTypes(types) => noun.rest.push(format!("that is {}", self.types(*types))),
             Squares::OfType(kind) => noun.rest.push(format!("that is {}", self.kind(kind))),
-            Squares::Marked(mark) => noun.rest.push(format!("marked as {}", self.mark(*mark))),
+            Squares::Marked(mark) => noun.rest.push(format!("marked as {}", self.name(*mark))),
             Squares::Bearing(token) => {
-                noun.rest.push(format!("bearing the {}", self.token(*token)));
+                noun.rest.push(format!("bearing the {}", self.name(*token)));
             }
             Squares::Slot(slot) => noun.places.push(slot_name(*slot)),
             Squares::Variable(variable) => {
@@ -285,14 +284,14 @@ impl Words<'_> {
     pub(super) fn kind(self, kind: &TypeRef) -> String {
         let Some(inside) = self.inside() else { return MORE.to_owned() };
         match kind {
-            TypeRef::Fixed(id) => with_article(self.type_name(*id)),
+            TypeRef::Fixed(id) => with_article(self.name(*id)),
             TypeRef::OfSlot(slot) => format!("the kind of {}", slot_name(*slot)),
             TypeRef::Property(property, of) => {
                 let of = match of.as_ref() {
                     TypeRef::OfSlot(slot) => slot_name(*slot),
                     of => inside.kind(of),
                 };
-                format!("the `{}` kind of {of}", self.property(*property))
+                format!("the `{}` kind of {of}", self.name(*property))
             }
             TypeRef::At(squares) => {
                 format!("the kind of the piece on {}", inside.squares(inside.implied(squares)))

@@ -197,21 +197,21 @@ impl Words<'_> {
             }
             Effect::Mark { on, mark, set } => {
                 let does = if *set { "is marked as" } else { "is no longer marked as" };
-                format!("the piece on {} {does} {}", self.squares(on), self.mark(*mark))
+                format!("the piece on {} {does} {}", self.squares(on), self.name(*mark))
             }
             Effect::Give { token, to } => {
-                format!("the {} goes to {}", self.token(*token), self.one_of(to))
+                format!("the {} goes to {}", self.name(*token), self.one_of(to))
             }
-            Effect::TakeAway(token) => format!("the {} leaves the board", self.token(*token)),
+            Effect::TakeAway(token) => format!("the {} leaves the board", self.name(*token)),
             Effect::SetLevel { token, level } => {
-                format!("the level of the {} becomes {}", self.token(*token), self.number(level))
+                format!("the level of the {} becomes {}", self.name(*token), self.number(level))
             }
             Effect::Hand { side, kind, change } => self.hand(*side, &self.kind(kind), change),
             Effect::SetNumber(variable, number) => {
                 format!("{} becomes {}", self.variable(*variable), self.value(*variable, number))
             }
             Effect::SetTally { tally, on, value, adds, .. } => {
-                let (name, on, value) = (self.tally(*tally), self.one_of(on), self.number(value));
+                let (name, on, value) = (self.name(*tally), self.one_of(on), self.number(value));
                 let does = if *adds { "changes by" } else { "becomes" };
                 format!("the `{name}` of {on} {does} {value}")
             }

@@ -1,6 +1,6 @@
 //! Effects as text.
 
-use super::expression::{mark_name, owner_text, side_text, text_of, token_name, variable_text};
+use super::expression::{name, owner_text, side_text, text_of, variable_text};
 use crate::ir::{Effect, Game, Operand};
 
 /// Writes an effect: its parts, with spaces between them.
@@ -22,14 +22,14 @@ fn part_text(game: &Game, part: Operand<'_, crate::ir::Resolved>) -> String {
     }
     match part {
         Operand::Word(word) => word.to_owned(),
-        Operand::Mark(mark) => mark_name(game, mark).to_owned(),
-        Operand::Token(token) | Operand::LevelOf(token) => token_name(game, token).to_owned(),
+        Operand::Mark(mark) => name(game, mark).to_owned(),
+        Operand::Token(token) | Operand::LevelOf(token) => name(game, token).to_owned(),
         Operand::HandOf(side) => side_text(game, *side),
         Operand::AssignedSquares(variable)
         | Operand::AssignedSwitch(variable)
         | Operand::AssignedNumber(variable) => variable_text(game, *variable),
         Operand::TallyOfSquares(tally) | Operand::TallyOfPieces(tally) => {
-            game.tallies.get(tally).map_or_else(String::new, |tally| tally.name.clone())
+            name(game, tally).to_owned()
         }
         Operand::Kind(kind) => text_of(game, kind),
         Operand::NewOwner(owner) => owner_text(game, *owner),

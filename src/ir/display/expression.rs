@@ -2,31 +2,15 @@
 
 use crate::ir::part::{Part, Role};
 use crate::ir::{
-    BySide, Game, MarkId, Origin, Owner, PieceTypeId, PropertyId, Side, SideId, SlotId, SquareSet,
-    TokenId, TypeSet, VariableRef, slots,
+    BySide, Called, Game, Origin, Owner, Side, SlotId, SquareSet, TypeSet, VariableRef, slots,
 };
 
 /// What stands for an id of something else.
 const UNKNOWN: &str = "?";
 
-pub(super) fn type_name(game: &Game, id: PieceTypeId) -> &str {
-    game.types.get(id).map_or(UNKNOWN, |kind| kind.name.as_str())
-}
-
-pub(super) fn token_name(game: &Game, id: TokenId) -> &str {
-    game.tokens.get(id).map_or(UNKNOWN, |token| token.name.as_str())
-}
-
-pub(super) fn mark_name(game: &Game, id: MarkId) -> &str {
-    game.marks.get(id).map_or(UNKNOWN, |mark| mark.name.as_str())
-}
-
-pub(super) fn property_name(game: &Game, id: PropertyId) -> &str {
-    game.properties.get(id).map_or(UNKNOWN, |property| property.name.as_str())
-}
-
-pub(super) fn side_name(game: &Game, id: SideId) -> &str {
-    game.sides.get(id).map_or(UNKNOWN, |side| side.name.as_str())
+/// Writes the name of something.
+pub(super) fn name(game: &Game, of: impl Called) -> &str {
+    of.name(game).unwrap_or(UNKNOWN)
 }
 
 /// Writes expressions of a game, with a name for each slot.
@@ -63,7 +47,7 @@ impl<'a> Writer<'a> {
     /// Writes a side.
     pub fn side(self, side: Side) -> String {
         match side {
-            Side::Fixed(side) => side_name(self.game, side).to_owned(),
+            Side::Fixed(side) => name(self.game, side).to_owned(),
             Side::Own => "own".to_owned(),
             Side::Opponent => "enemy".to_owned(),
             Side::OwnerOf(slot) => format!("owner of {}", (self.slot)(slot)),
@@ -71,7 +55,7 @@ impl<'a> Writer<'a> {
     }
 
     fn variable(self, variable: VariableRef) -> String {
-        let name = self.game.variables.get(variable.id).map_or(UNKNOWN, |info| info.name.as_str());
+        let name = name(self.game, variable.id);
         match variable.side {
             Some(side) => format!("{name} of {}", self.side(side)),
             None => name.to_owned(),
@@ -95,19 +79,14 @@ impl<'a> Writer<'a> {
             Part::Slot(slot) | Part::Binds(slot) => text.push_str(&(self.slot)(slot)),
             Part::Board(set) => text.push_str(&square_set_text(game, set)),
             Part::Views(views) => text.push_str(&views_text(game, views)),
-            Part::Kind(kind) => text.push_str(type_name(game, kind)),
+            Part::Kind(kind) => text.push_str(name(game, kind)),
             Part::Kinds(types) => text.push_str(&type_set_text(game, types)),
             Part::Value(value) => text.push_str(&value.to_string()),
-            Part::Direction(direction) => {
-                let direction = game.board.directions.get(direction);
-                text.push_str(direction.map_or(UNKNOWN, |direction| direction.name.as_str()));
-            }
-            Part::Mark(mark) => text.push_str(mark_name(game, mark)),
-            Part::Token(token) | Part::Level(token) => text.push_str(token_name(game, token)),
-            Part::Property(property) => text.push_str(property_name(game, property)),
-            Part::Tally(tally) => {
-                text.push_str(game.tallies.get(tally).map_or(UNKNOWN, |tally| tally.name.as_str()));
-            }
+            Part::Direction(direction) => text.push_str(name(game, direction)),
+            Part::Mark(mark) => text.push_str(name(game, mark)),
+            Part::Token(token) | Part::Level(token) => text.push_str(name(game, token)),
+            Part::Property(property) => text.push_str(name(game, property)),
+            Part::Tally(tally) => text.push_str(name(game, tally)),
             Part::Origin(origin) => text.push_str(&origin_text(game, origin)),
             Part::Reads(_) => {}
         }
@@ -163,15 +142,12 @@ pub fn square_set_text(game: &Game, set: SquareSet) -> String {
 }
 
 fn square_names(game: &Game, set: SquareSet) -> String {
-    let names = set.iter().map(|square| {
-        game.board.squares.get(square).map_or(UNKNOWN, |square| square.name.as_str())
-    });
-    names.collect::<Vec<_>>().join(" ")
+    set.iter().map(|square| name(game, square)).collect::<Vec<_>>().join(" ")
 }
 
 /// Writes a set of types: `Rook`, or `(Rook or Pawn)`.
 pub fn type_set_text(game: &Game, set: TypeSet) -> String {
-    let names: Vec<&str> = set.iter().map(|kind| type_name(game, kind)).collect();
+    let names: Vec<&str> = set.iter().map(|kind| name(game, kind)).collect();
     match names.as_slice() {
         [] => "no type".to_owned(),
         _ if names.len() == game.types.len() => "any type".to_owned(),
@@ -189,7 +165,7 @@ fn views_text(game: &Game, views: BySide<SquareSet>) -> String {
 fn origin_text(game: &Game, origin: &Origin) -> String {
     match origin {
         Origin::Named(name) => name.clone(),
-        Origin::Power(Some(token)) => format!("a power of {}", token_name(game, *token)),
+        Origin::Power(Some(token)) => format!("a power of {}", name(game, *token)),
         Origin::Power(None) => "a power".to_owned(),
         Origin::Drop => "a drop".to_owned(),
     }

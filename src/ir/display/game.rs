@@ -1,9 +1,7 @@
 //! The whole game as text.
 
 use super::Lines;
-use super::expression::{
-    mark_name, property_name, square_set_text, text_of, token_name, type_name, variable_text,
-};
+use super::expression::{name, square_set_text, text_of, variable_text};
 use super::pattern::clause_lines;
 use super::statement::{event_text, outcome_text, statement_lines};
 use crate::ir::{
@@ -109,10 +107,10 @@ fn piece_type(lines: &mut Lines, game: &Game, info: &PieceType) {
         for ((property, _), value) in game.properties.enumerate().zip(&info.properties) {
             let value = match value {
                 PropertyValue::Number(number) => number.to_string(),
-                PropertyValue::Type(kind) => type_name(game, *kind).to_owned(),
+                PropertyValue::Type(kind) => name(game, *kind).to_owned(),
                 PropertyValue::None => "none".to_owned(),
             };
-            lines.add(format!("{} = {value}", property_name(game, property)));
+            lines.add(format!("{} = {value}", name(game, property)));
         }
         lines.add(format!("drops on {}", text_of(game, &info.drop_on)));
         clauses(lines, game, &info.clauses);
@@ -127,7 +125,7 @@ fn clauses(lines: &mut Lines, game: &Game, clauses: &[Clause]) {
 
 fn declarations(lines: &mut Lines, game: &Game) {
     for (mark, info) in game.marks.enumerate() {
-        lines.add(format!("mark {} {:?}", mark_name(game, mark), info.suffix));
+        lines.add(format!("mark {} {:?}", name(game, mark), info.suffix));
     }
     for item in &game.tokens {
         token(lines, game, item);
@@ -276,14 +274,13 @@ fn form_text(game: &Game, form: &[TemplatePart]) -> String {
 }
 
 fn compared_text(game: &Game, compared: &Compared) -> String {
-    let name = |id| variable_text(game, crate::ir::VariableRef { id, side: None });
     match compared {
-        Compared::Ignore(id) => format!("compare ignoring {}", name(*id)),
+        Compared::Ignore(id) => format!("compare ignoring {}", name(game, *id)),
         Compared::IgnoreSide => "compare ignoring side to move".to_owned(),
-        Compared::WhileUsed(id) => format!("compare {} while used", name(*id)),
+        Compared::WhileUsed(id) => format!("compare {} while used", name(game, *id)),
         Compared::Number(number) => format!("compare number {}", text_of(game, number)),
         Compared::Level(token, number) => {
-            format!("compare level of {} as {}", token_name(game, *token), text_of(game, number))
+            format!("compare level of {} as {}", name(game, *token), text_of(game, number))
         }
     }
 }

@@ -7,7 +7,7 @@ use super::names::{Meaning, Word, meaning, name_of, peel, token};
 use super::{nested, number, side, squares, truth};
 use crate::diag::{Diagnostic, codes, suggest};
 use crate::ir::{
-    Number, Side, Squares, TallyId, TokenId, Truth, VariableId, VariableKind, VariableRef,
+    Called, Number, Side, Squares, TallyId, TokenId, Truth, VariableId, VariableKind, VariableRef,
 };
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, LogicOperator, Name};
@@ -197,7 +197,7 @@ fn words<'a>(cx: &'a Context<'_>, id: VariableId) -> &'a [String] {
 }
 
 fn variable_name<'a>(cx: &'a Context<'_>, id: VariableId) -> &'a str {
-    cx.game.variables.get(id).map_or("", |variable| variable.name.as_str())
+    id.name(&cx.game).unwrap_or_default()
 }
 
 fn word_named(cx: &mut Context<'_>, id: VariableId, name: &Name) -> Option<Number> {
