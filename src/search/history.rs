@@ -64,7 +64,7 @@ impl History {
         self.forget_killers();
     }
 
-    /// Forgets what was good at certain distances from the root, and half of the rest.
+    /// Forgets what was good at certain distances from the root, and half of what is known of quiet steps.
     pub(super) fn grow_older(&mut self) {
         self.forget_killers();
         self.steps.iter_mut().for_each(|value| *value /= 2);

@@ -1,4 +1,4 @@
-//! Whoever knows what some positions are worth, and is asked instead of a search.
+//! Tablebase probing: whoever knows what some positions are worth is asked instead of a search.
 
 use super::values::win_in;
 use crate::compile::program::Program;

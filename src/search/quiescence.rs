@@ -169,14 +169,15 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             let found = self
                 .descend_quiet(&mut next, Quiet { window: Window { alpha, beta }, at, ..quiet });
             self.walker.recycle(next);
-            let Found { value, by_path } = match found {
+            let found = match found {
                 Ok(found) => found,
                 Err(NoValue::NoTurn) => continue,
                 Err(NoValue::Stopped) => return Err(NoValue::Stopped),
             };
-            let value = best.map_or(value, |best| best.value.max(value));
-            best = Some(Found { value, by_path });
-            alpha = alpha.max(value);
+            if best.is_none_or(|best| found.value > best.value) {
+                best = Some(found);
+            }
+            alpha = alpha.max(found.value);
             if alpha >= beta {
                 break;
             }

@@ -65,7 +65,7 @@ impl Team {
             }
             let answer = answer();
             drop(ending);
-            // Whoever has come to grief has found nothing.
+            // A helper that panicked has found nothing.
             let counts = helpers.into_iter().filter_map(|helper| helper.join().ok());
             (answer, counts.collect())
         })

@@ -46,7 +46,7 @@ fn facts_name_the_rule_that_makes_every_turn_be_tried() {
     tells(
         &file,
         &[
-            "White: attacks are found by playing whole turns: event `gift` may change at the begin of a turn what is \
+            "White: attacks are found by playing whole turns: event `gift` may change at the beginning of a turn what is \
              captured",
             "White: legality is decided by playing every turn: what the other side attacks is not told from tables",
         ],

@@ -56,13 +56,14 @@ pub(super) fn prelude<B: Bitboard>(
     let before = turn.iter().take_while(|statement| !visit::moves(statement));
     before.for_each(|statement| read.add(&effects.statement(statement).reads));
     let invariant = Invariant { effects, captures, read };
-    // A trigger at the begin of a turn may change what can be captured in it, or refuse it.
+    // A trigger at the beginning of a turn may change what can be captured in it, or refuse it.
     let begins = game.triggers.iter().filter(|trigger| trigger.event == Event::TurnBegins);
     for (source, trigger) in begins.zip(&rules.triggers[event_index(Event::TurnBegins)]) {
         let found = effects.trigger(trigger);
         if found.refuses || found.ends || found.writes.meets(&invariant.read) {
             let event = &source.name;
-            let why = format!("event `{event}` may change at the begin of a turn what is captured");
+            let why =
+                format!("event `{event}` may change at the beginning of a turn what is captured");
             return Err(why);
         }
     }

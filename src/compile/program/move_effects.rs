@@ -79,7 +79,7 @@ pub(crate) struct MoveEffect<B> {
     pub(crate) becomes: Option<u16>,
 }
 
-/// Another piece that a move takes companion, as castling does a rook.
+/// Another piece that a move takes along, as castling does a rook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Companion {
     /// The square that it leaves.

@@ -81,7 +81,7 @@ pub(crate) fn turns_whatever_was<S: StateSize>(
     turns.into_iter().map(|turn| turn.steps).collect()
 }
 
-/// Tells whether the side to move has a legal turn; what that is is worth nothing if the budget meets a limit.
+/// Tells whether the side to move has a legal turn; the answer means nothing once the budget has run out.
 pub(crate) fn has_legal_turn<S: StateSize>(
     program: &Program<S::Board>,
     (state, past): (&State<S>, &Past<S>),

@@ -53,7 +53,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
     /// Counts the sequences of that many legal turns from a state.
     ///
     /// All turns of the last ply are listed, not only counted. A position in which the game is over has no turns; endings by
-    /// the record of the game are left aside. What the count is is worth nothing if the budget meets a limit.
+    /// the record of the game are left aside. The count means nothing once the budget has run out.
     pub(crate) fn count_from(&mut self, state: &State<S>, past: &Past<S>, depth: u32) -> u64 {
         let mut run = self.pool.idle_in(state);
         run.remember(past);
