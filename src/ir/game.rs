@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::board::Board;
 use super::expression::{Number, Squares, Truth, VariableRef};
 use super::ids::{
-    BySide, DirectionId, Id, IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId,
-    SquareId, TallyId, TokenId, VariableId,
+    BySide, Id, IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId, SquareId, TallyId,
+    TokenId, VariableId,
 };
 use super::part::{Part, Read};
 use super::pattern::Clause;
@@ -535,35 +535,6 @@ pub struct OptionInfo {
     pub value: String,
     /// A line about it.
     pub summary: Option<String>,
-}
-
-/// What is called by a name.
-pub trait Called {
-    /// Returns its name in a game, or nothing for an id of something else.
-    fn name(self, game: &Game) -> Option<&str>;
-}
-
-/// Tells where things of each kind are that have a name.
-macro_rules! called {
-    ($($id:ty: $($list:ident).+;)*) => {$(
-        impl Called for $id {
-            fn name(self, game: &Game) -> Option<&str> {
-                game.$($list).+.get(self).map(|called| called.name.as_str())
-            }
-        }
-    )*};
-}
-
-called! {
-    SideId: sides;
-    PieceTypeId: types;
-    PropertyId: properties;
-    MarkId: marks;
-    TokenId: tokens;
-    VariableId: variables;
-    TallyId: tallies;
-    DirectionId: board.directions;
-    SquareId: board.squares;
 }
 
 impl Game {

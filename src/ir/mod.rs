@@ -5,6 +5,7 @@
 //! [`reference`](crate::reference), square by square; anything faster is compiled from it.
 
 pub mod board;
+pub mod called;
 mod choices;
 pub mod display;
 pub mod effect;
@@ -25,14 +26,15 @@ pub mod weights;
 pub mod writing;
 
 pub use board::{Board, Coordinates, Direction, Look, ORDER, Orientation, Square};
+pub use called::Called;
 pub use effect::Effect;
 pub use expression::{
     Arithmetic, Axis, Comparison, Held, Number, Origin, Side, Squares, Truth, TypeRef, VariableRef,
 };
 pub use game::{
-    About, Called, Compared, Ending, Field, FieldKind, Forbid, Game, Letter, Mark, Named,
-    OptionInfo, Phrases, PieceType, Power, PowerLevel, Property, PropertyValue, Region, Said,
-    SideInfo, Start, TallyInfo, TemplatePart, Token, Variable, VariableKind, VariableValue,
+    About, Compared, Ending, Field, FieldKind, Forbid, Game, Letter, Mark, Named, OptionInfo,
+    Phrases, PieceType, Power, PowerLevel, Property, PropertyValue, Region, Said, SideInfo, Start,
+    TallyInfo, TemplatePart, Token, Variable, VariableKind, VariableValue,
 };
 pub use ids::{
     BySide, DirectionId, Id, IdVec, LabelId, MarkId, PieceTypeId, PropertyId, SideId, SlotId,
