@@ -209,9 +209,7 @@ impl ActionSpace {
             Action::Spare(number) => format!("spare {number}"),
         })
     }
-}
 
-impl ActionSpace {
     /// Finds the action that is [described](Self::describe) so.
     pub fn find(&self, game: &Game, text: &str) -> Option<u32> {
         (0..self.spare.end).find(|&number| self.describe(game, number).as_deref() == Some(text))

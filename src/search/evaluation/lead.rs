@@ -12,6 +12,7 @@ use crate::ir::{Comparison, SideId};
 use crate::play::execution::run::Execution;
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
+use crate::search::values;
 
 /// What it is worth to be ahead by one, in points.
 const AHEAD: i32 = 30;
@@ -26,8 +27,10 @@ pub(super) struct Lead {
 impl Lead {
     /// Returns what it is worth for the first side by how much it is ahead.
     pub(super) fn worth<S: StateSize>(&self, state: &State<S>) -> i32 {
-        let counted = self.counted.iter().map(|&(index, times)| times * state.number(index));
-        AHEAD * counted.sum::<i32>()
+        let ahead = self.counted.iter().fold(0_i32, |sum, &(index, times)| {
+            sum.saturating_add(times.saturating_mul(state.number(index)))
+        });
+        ahead.saturating_mul(AHEAD).clamp(-values::MOST, values::MOST)
     }
 }
 
@@ -40,7 +43,8 @@ pub(super) fn leads<S: StateSize>(program: &Program<S::Board>, samples: &[State<
         for comparison in comparisons(&ending.condition) {
             let run = Execution::<S>::idle(program, State::empty(), side);
             let counted = counted(run, comparison, samples).unwrap_or_default().into_iter();
-            let counted = counted.map(|(index, times)| (index, times * sign(winner))).collect();
+            let counted =
+                counted.map(|(index, times)| (index, times.saturating_mul(sign(winner)))).collect();
             let lead = Lead { counted };
             if !lead.counted.is_empty() && !found.contains(&lead) {
                 found.push(lead);
@@ -78,8 +82,8 @@ fn counted<'p, S: StateSize>(
         let known = difference(*sample);
         let times = indices.iter().map(|&index| {
             let mut greater = *sample;
-            greater.set_number(index, sample.number(index) + 1);
-            (index, difference(greater) - known)
+            greater.set_number(index, sample.number(index).saturating_add(1));
+            (index, difference(greater).saturating_sub(known))
         });
         times.filter(|(_, times)| *times != 0).collect::<Vec<_>>()
     });

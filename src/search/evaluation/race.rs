@@ -1,8 +1,8 @@
 //! How soon a side can get a piece to where it wins.
 //!
-//! A wave spreads from its pieces, or from the bearer of a token, along their moves on an empty board. Squares where
-//! something has to be done first, as they are attacked or a piece of the side itself stands there, are reached later than
-//! others. That races can be reckoned by such waves is known from Fairy-Stockfish.
+//! A wave spreads from its pieces, or from the bearer of a token, along their moves on an empty board; riders stop at what
+//! stands there now. Squares where something has to be done first, as they are attacked or a piece of the side itself stands
+//! there, are reached later than others. That races can be reckoned by such waves is known from Fairy-Stockfish.
 
 use super::board;
 use super::goals::FAR;
