@@ -143,7 +143,7 @@ pub fn title(text: &str) -> Option<&str> {
     line.split('"').next()
 }
 
-/// Returns the own names of the bundled games, each with its title.
+/// Returns the bundled games, each by the name it is called by here and its title.
 pub fn titles() -> impl Iterator<Item = (&'static str, &'static str)> {
     all_games().filter_map(|full| Some((own_name(full), title(find(full)?.1)?)))
 }

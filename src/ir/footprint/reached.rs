@@ -19,7 +19,7 @@ pub fn reach_table(game: &Game, walk: &Walk, side: SideId) -> IdVec<SquareId, Sq
 struct Tour<'a> {
     game: &'a Game,
     side: SideId,
-    /// The ends of each part of the walk from each square; the part is told by its address.
+    /// The ends of each part of the walk from each square; a part is known by its address.
     known: HashMap<(usize, SquareId), SquareSet>,
 }
 
