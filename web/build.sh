@@ -38,8 +38,8 @@ grep -q 'content="desk.wasm"' "$folder/index.html"
 if command -v node >/dev/null; then
     node web/prepare.mjs "$folder"
     node web/join.mjs "$folder"
-    beside='<meta name="texts" content="texts.json">\n<meta name="answers" content="answers.json">\n<meta name="gallery" content="gallery.json">'
+    beside='<meta name="texts" content="texts.json">\n<meta name="answers" content="answers">\n<meta name="gallery" content="gallery.json">'
     sed -i "s|<meta name=\"desk\" .*|&\n$beside|" "$folder/index.html"
-    grep -q 'content="answers.json"' "$folder/index.html"
+    grep -q 'content="answers"' "$folder/index.html"
     node web/weigh.mjs "$folder"
 fi

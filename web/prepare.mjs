@@ -1,10 +1,10 @@
-// Writes down what the desk answers when the page is opened: which games there are, and those that the door shows first.
+// Writes down what the desk answers when a game is opened, a file for each, and the cards of all games.
 //
 //     node web/prepare.mjs FOLDER
 //
 // The page asks the same questions by the same code, and an answer depends on nothing but its question.
 
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 
 import { ask, carryBy } from './page/desk.js';
 import { Game } from './page/game.js';
@@ -21,7 +21,7 @@ function filesBelow(root) {
 const desk = new Desk(new WebAssembly.Module(readFileSync(`${folder}/desk.wasm`)));
 // The texts of most games are beside the module, which knows their names.
 const apart = Object.fromEntries(filesBelow('games').map((name) => [name, readFileSync(`games/${name}`, 'utf8')]));
-const answers = {};
+let answers = {};
 carryBy({
   answer: async (question) => {
     answers[question] = desk.answer(question);
@@ -31,10 +31,12 @@ carryBy({
 writeFileSync(`${folder}/texts.json`, JSON.stringify(apart));
 if (JSON.parse(desk.answer(JSON.stringify({ ask: 'complete', texts: apart }))).missing > 0) throw new Error('some texts are missing');
 const { games } = await ask({ ask: 'list' });
-const first = games.filter(({ folder: inner }) => !inner);
-for (const { name } of first) await new Game({ name }).load();
-delete answers[JSON.stringify({ ask: 'list' })];
-writeFileSync(`${folder}/answers.json`, JSON.stringify(answers));
+mkdirSync(`${folder}/answers`);
+for (const { name } of games) {
+  answers = {};
+  await new Game({ name }).load();
+  writeFileSync(`${folder}/answers/${name}.json`, JSON.stringify(answers));
+}
 
 // The gallery has a card of each game.
 const cards = [];

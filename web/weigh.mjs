@@ -16,7 +16,7 @@ const VISIT = 'a first visit';
 export function fetched(folder) {
   const html = readFileSync(`${folder}/index.html`, 'utf8');
   const linked = [...html.matchAll(/<link rel="(?:stylesheet|modulepreload)" href="([^"]+)"|<script type="module" src="([^"]+)"/g)].map(([, link, script]) => link ?? script);
-  return ['index.html', ...linked, 'carriers.js', 'worker.js', 'wasm.js', 'gallery.json', 'answers.json', 'desk.wasm'].filter((name, n, all) => all.indexOf(name) === n);
+  return ['index.html', ...linked, 'carriers.js', 'worker.js', 'wasm.js', 'gallery.json', 'desk.wasm'].filter((name, n, all) => all.indexOf(name) === n);
 }
 
 export function weigh(folder, names) {

@@ -110,12 +110,21 @@ export class Worked {
   }
 }
 
-// Gives the answers to the first questions, which were written down when the folder was made. The other carrier hears those
-// questions too, so that it knows the game by the time something is played.
+// Gives the answers to the first questions about a game, which were written down when the folder was made: each game has a
+// file in a folder. The other carrier hears those questions too, so that it knows the game by the time something is played.
 export class Prepared {
-  constructor(url, other) {
-    this.other = other;
-    this.answers = fetch(url).then((response) => (response.ok ? response.json() : {})).catch(() => ({}));
+  constructor(folder, other) {
+    Object.assign(this, { folder, other, files: new Map() });
+  }
+
+  // The answers about a game that are known by their questions; none about rules of somebody's own.
+  answersAbout(game) {
+    if (!game?.name || game.text) return {};
+    if (!this.files.has(game.name)) {
+      const file = fetch(`${this.folder}/${encodeURIComponent(game.name)}.json`);
+      this.files.set(game.name, file.then((response) => (response.ok ? response.json() : {})).catch(() => ({})));
+    }
+    return this.files.get(game.name);
   }
 
   another() {
@@ -123,12 +132,13 @@ export class Prepared {
   }
 
   async answer(question) {
-    const answers = await this.answers;
     const told = this.other.answer(question);
+    // Nobody may be left to hear that it failed.
+    told.catch(() => {});
+    const answers = await this.answersAbout(JSON.parse(question).game);
     const known = answers[question];
     if (known === undefined) return told;
     delete answers[question];
-    told.catch(() => {});
     return known;
   }
 }
