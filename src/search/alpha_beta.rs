@@ -2,7 +2,7 @@
 
 use super::history::StepIndex;
 use super::ordering::{Check, Ordered, Ranked};
-use super::outcome::{Found, NoValue, Outcome, Window};
+use super::outcome::{Found, NoValue, Outcome, Window, if_any_turn};
 use super::pruning::late_move_reduction;
 use super::table::{Bound, Entry, Stored};
 use super::tree::{At, Entered, Situation, Tree};
@@ -102,25 +102,21 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             };
             let others = self.try_steps(node, without);
             self.clear_line(situation.at.calls);
-            match others {
-                Err(NoValue::Stopped) => return Err(NoValue::Stopped),
-                Ok(best) if best.found.value >= singular_beta => {
+            match if_any_turn(others)? {
+                Some(best) if best.found.value >= singular_beta => {
                     if singular_beta >= situation.window.beta && !situation.is_pv() {
                         // Multi-cut: two steps are too good already.
                         return Ok(Found { value: singular_beta, ..best.found });
                     }
                 }
-                Ok(_) | Err(NoValue::NoTurn) => situation.extension = 1,
+                _ => situation.extension = 1,
             }
         }
-        match self.try_steps(node, situation) {
-            Ok(best) => {
-                self.store(&situation, &best);
-                Ok(best.found)
-            }
-            Err(NoValue::NoTurn) => Ok(Found::on_every_path(Self::stuck(node, situation.at.ply))),
-            Err(NoValue::Stopped) => Err(NoValue::Stopped),
-        }
+        let Some(best) = if_any_turn(self.try_steps(node, situation))? else {
+            return Ok(Found::on_every_path(Self::stuck(node, situation.at.ply)));
+        };
+        self.store(&situation, &best);
+        Ok(best.found)
     }
 
     /// Returns what all other steps must be worth less than for the one of the table to be singular; `None` if too little is
@@ -180,7 +176,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
 
     /// Stores what was found in the transposition table.
     fn store(&self, situation: &Situation, best: &Best) {
-        if self.proves() {
+        if self.proves {
             return;
         }
         let Window { alpha, beta } = situation.window;
@@ -239,11 +235,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             };
             let found = self.search_step(&mut next, alpha, tried, &situation, &ranked);
             self.walker.recycle(next);
-            let found = match found {
-                Ok(found) => found,
-                Err(NoValue::NoTurn) => continue,
-                Err(NoValue::Stopped) => return Err(NoValue::Stopped),
-            };
+            let Some(found) = if_any_turn(found)? else { continue };
             tried += 1;
             if best.as_ref().is_none_or(|best| found.value > best.found.value) {
                 best = Some(Best { found, step: ranked.word });

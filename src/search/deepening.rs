@@ -1,25 +1,25 @@
 //! The turns at the root, searched to one depth after the other.
 
-use super::allowance::Allowance;
 use super::evaluation::{Activity, Evaluation};
 use super::freedom::Freedom;
 use super::history::History;
 use super::levels::Level;
 use super::limits::{Control, Limits};
-use super::outcome::{NoValue, Outcome, Window};
+use super::outcome::{Outcome, Window, if_any_turn};
 use super::probe::Oracle;
 use super::pruning::root_reduction;
+use super::quiescence::QuiescenceBudget;
 use super::record::Record;
 use super::report::{Line, Score, Thought};
 use super::searcher::Think;
 use super::table::Table;
 use super::threads::Team;
-use super::tree::{At, Counts, Horizon, Purpose, Tree};
+use super::tree::{At, Counts, Horizon, Tree};
 use super::values::{DECIDED, INFINITE, MAX_PLY, is_decided, win_in};
 use crate::compile::program::Program;
 use crate::play::execution::past::Past;
 use crate::play::legality::turns::turns_beginning;
-use crate::play::search::{NextSteps, Node, StepWord, Walker};
+use crate::play::search::{NextSteps, StepWord, Walker};
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::sizes::StateSize;
@@ -45,19 +45,6 @@ const PROOF_DEPTH: u32 = 4;
 
 /// After how many nodes that is done.
 const PROOF_NODES: u64 = 20_000;
-
-/// Where the node after a turn at the root is.
-pub(super) const FIRST: At = At {
-    ply: 1,
-    calls: 0,
-    previous: 0,
-    after_null_move: false,
-    key: 0,
-    is_tactical: false,
-    has_chosen: false,
-    is_loose: false,
-    is_cut: false,
-};
 
 /// A turn at the root.
 #[derive(Clone)]
@@ -166,9 +153,9 @@ impl<'p, S: StateSize> Root<'p, S> {
             lines: Vec::new(),
             depth: 0,
             may_prune: evaluation.allows_pruning,
-            purpose: Purpose::Play,
+            proves: false,
             horizon,
-            quiet: Allowance::default(),
+            quiet: QuiescenceBudget::default(),
             freedom,
             noise: limits.level.map_or((0, 0), |level| (level.habits().noise, level.seed())),
             spare: Vec::new(),
@@ -325,9 +312,9 @@ impl<'a, 'p, S: StateSize> Deepening<'a, 'p, S> {
         }
         let more = if is_settled { 10 * PROOF_NODES } else { nodes / 2 };
         self.tree.most_nodes = limit.min(nodes + more);
-        self.tree.purpose = Purpose::Proof;
+        self.tree.proves = true;
         let found = self.find_win(soon);
-        self.tree.purpose = Purpose::Play;
+        self.tree.proves = false;
         let is_cut_off = self.tree.stopped;
         self.proves_from = if is_cut_off { 8 * nodes } else { u64::MAX };
         self.tree.most_nodes = limit;
@@ -346,10 +333,8 @@ impl<'a, 'p, S: StateSize> Deepening<'a, 'p, S> {
     fn find_win(&mut self, soon: i32) -> Option<(usize, i32)> {
         let depth = i32::try_from(PROOF_TURNS).unwrap_or(1) + 1;
         for number in 0..self.root.len() {
-            let mut next = self.tree.walker.node(&self.root[number].state);
-            let value = self.search_turn(&mut next, Window::null(soon - 1), depth, FIRST);
-            self.tree.walker.recycle(next);
-            let value = value.ok()?;
+            let value =
+                self.search_turn(number, Window::null(soon - 1), depth, At::first()).ok()?;
             if value >= soon {
                 return Some((number, value));
             }
@@ -395,11 +380,8 @@ impl<'a, 'p, S: StateSize> Deepening<'a, 'p, S> {
         let Window { mut alpha, beta } = window;
         let mut best = -INFINITE;
         for number in first..self.root.len() {
-            let mut next = self.tree.walker.node(&self.root[number].state);
             let tried = number - first;
-            let value = self.search_root_turn(&mut next, Window { alpha, beta }, depth, tried);
-            self.tree.walker.recycle(next);
-            let value = value?;
+            let value = self.search_root_turn(number, Window { alpha, beta }, depth, tried)?;
             if number == first || value > alpha {
                 let line = self.tree.lines.first().cloned().unwrap_or_default();
                 let root = &mut self.root[number];
@@ -421,39 +403,32 @@ impl<'a, 'p, S: StateSize> Deepening<'a, 'p, S> {
     /// Searches one of the turns at the root: all but the first with a null window before, and late ones less deep.
     fn search_root_turn(
         &mut self,
-        next: &mut Node<'p, S>,
+        number: usize,
         window: Window,
         depth: i32,
         tried: usize,
     ) -> Outcome<i32> {
         if tried > 0 {
-            let at = At { is_cut: true, ..FIRST };
+            let at = At { is_cut: true, ..At::first() };
             let null_window = Window::null(window.alpha);
             let reduction = root_reduction(depth, tried);
-            let mut value = self.search_turn(next, null_window, depth - reduction, at)?;
+            let mut value = self.search_turn(number, null_window, depth - reduction, at)?;
             if value > window.alpha && reduction > 0 {
-                value = self.search_turn(next, null_window, depth, at)?;
+                value = self.search_turn(number, null_window, depth, at)?;
             }
             if value <= window.alpha {
                 return Ok(value);
             }
         }
-        self.search_turn(next, window, depth, FIRST)
+        self.search_turn(number, window, depth, At::first())
     }
 
     /// Searches one of the turns at the root; returns its value.
-    fn search_turn(
-        &mut self,
-        next: &mut Node<'p, S>,
-        window: Window,
-        depth: i32,
-        at: At,
-    ) -> Outcome<i32> {
-        match self.tree.descend(next, window, depth, self.state.to_move, at) {
-            Ok(found) => Ok(found.value),
-            Err(NoValue::NoTurn) => Ok(-INFINITE),
-            Err(NoValue::Stopped) => Err(NoValue::Stopped),
-        }
+    fn search_turn(&mut self, number: usize, window: Window, depth: i32, at: At) -> Outcome<i32> {
+        let mut next = self.tree.walker.node(&self.root[number].state);
+        let found = self.tree.descend(&mut next, window, depth, self.state.to_move, at);
+        self.tree.walker.recycle(next);
+        Ok(if_any_turn(found)?.map_or(-INFINITE, |found| found.value))
     }
 
     /// Puts together what has been found, with all turns of the lines or the first of each.

@@ -82,8 +82,7 @@ impl History {
             (false, _) => 2,
         };
         let to = detail.to.map_or(self.squares - 1, usize::from);
-        let codes = self.steps.len() / (3 * self.squares);
-        (kind * codes + usize::from(detail.piece).min(codes - 1)) * self.squares + to
+        (kind * self.codes + usize::from(detail.piece).min(self.codes - 1)) * self.squares + to
     }
 
     /// Returns how good a step has been, after the last turn.

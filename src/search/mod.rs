@@ -8,7 +8,7 @@
 //! - `report`: what it has found;
 //! - `searcher`: the public face, for games of every size;
 //! - `deepening`: the turns at the root, one depth after the other; `threads`: several that do so at once;
-//! - `alpha_beta`, `quiescence`: the tree below, and `allowance`: what the second may cost;
+//! - `alpha_beta`, `quiescence`: the tree below;
 //! - `ordering`, `history`, `table`, `record`: which steps are tried first, and what is remembered;
 //! - `probe`: what tables know of positions;
 //! - `mate`: forced ends, found or refuted by trying all turns;
@@ -16,7 +16,6 @@
 //! - `evaluation`: what a position is worth, derived from the game; `appraisal` shows it to people,
 //!   and `sample` to whoever learns from positions.
 
-mod allowance;
 mod alpha_beta;
 mod appraisal;
 mod deepening;

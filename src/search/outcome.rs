@@ -70,3 +70,11 @@ pub(super) enum NoValue {
 
 /// The answer of a search.
 pub(super) type Outcome<T = Found> = Result<T, NoValue>;
+
+/// Returns nothing where no legal turn goes on, so that a search without a value is one that was stopped.
+pub(super) fn if_any_turn<T>(outcome: Outcome<T>) -> Outcome<Option<T>> {
+    match outcome {
+        Err(NoValue::NoTurn) => Ok(None),
+        found => found.map(Some),
+    }
+}

@@ -132,7 +132,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         evaluation: i32,
         path_key: u64,
     ) -> Outcome<Option<Found>> {
-        if is_decided(situation.window.beta) || !self.may_prune || self.proves() {
+        if is_decided(situation.window.beta) || !self.may_prune || self.proves {
             return Ok(None);
         }
         match reverse_futility(situation, evaluation) {
@@ -198,7 +198,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         // A win may be quiet, and where one is known only a sooner one is better.
         let is_decided = best <= -DECIDED || alpha >= DECIDED;
         let Some(evaluation) = situation.evaluation else { return false };
-        if !self.may_prune || self.proves() || is_decided {
+        if !self.may_prune || self.proves || is_decided {
             return false;
         }
         if ranked.is_tactical {

@@ -1,7 +1,7 @@
 //! Quiescence: captures and promotions until none is left that matters.
 
 use super::ordering::{Ordered, Ranked};
-use super::outcome::{Found, NoValue, Outcome, Window};
+use super::outcome::{Found, NoValue, Outcome, Window, if_any_turn};
 use super::table::{Bound, Stored};
 use super::tree::{At, Entered, Horizon, Tree};
 use super::values::{DECIDED, INFINITE, is_decided};
@@ -20,6 +20,64 @@ const EXCHANGE_MARGIN: i32 = 108;
 
 /// The depth in the table of positions that were only evaluated: whatever was searched is worth more.
 const EVALUATED: i32 = -2;
+
+/// The most that is spent from one leaf of the tree: where captures come to an end, as in most games, it is never reached.
+const MOST_ALLOWED: u32 = 2000;
+
+/// What is allowed from the first leaf.
+const FIRST_ALLOWED: u32 = 400;
+
+/// The least that is allowed from one leaf.
+const LEAST_ALLOWED: u32 = 16;
+
+/// So many steps cost as much as another node.
+const STEPS_OF_NODE: usize = 8;
+
+/// What may be spent from a leaf of the tree on captures that follow each other.
+///
+/// Where nearly every turn captures, there is no quiet position within reach. There less and less is allowed, so that the
+/// time goes into turns that are looked at in full; where captures come to an end, more is allowed again.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct QuiescenceBudget {
+    /// What is allowed from a leaf.
+    allowed: u32,
+    /// What is left of it.
+    left: u32,
+}
+
+impl Default for QuiescenceBudget {
+    fn default() -> Self {
+        Self { allowed: FIRST_ALLOWED, left: FIRST_ALLOWED }
+    }
+}
+
+impl QuiescenceBudget {
+    /// Begins at another leaf.
+    pub(super) fn begin(&mut self) {
+        self.left = self.allowed;
+    }
+
+    /// Ends at a leaf: what was spent decides what is allowed from the next.
+    pub(super) fn end(&mut self) {
+        self.allowed = if self.is_spent() {
+            (self.allowed / 2).max(LEAST_ALLOWED)
+        } else {
+            (self.allowed + self.allowed / 64 + 1).min(MOST_ALLOWED)
+        };
+        self.left = self.allowed;
+    }
+
+    /// Spends what a node with so many steps costs.
+    pub(super) fn spend(&mut self, steps: usize) {
+        let cost = u32::try_from(1 + steps / STEPS_OF_NODE).unwrap_or(u32::MAX);
+        self.left = self.left.saturating_sub(cost);
+    }
+
+    /// Returns whether nothing is left.
+    pub(super) fn is_spent(self) -> bool {
+        self.left == 0
+    }
+}
 
 /// What is known of a node.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +101,7 @@ struct Tried {
 }
 
 impl<'p, S: StateSize> Tree<'_, 'p, S> {
-    /// Searches a node between turns after captures, as far as the allowance goes; returns its value for the side to move.
+    /// Searches a node between turns after captures, as far as the budget goes; returns its value for the side to move.
     pub(super) fn quiescence(&mut self, node: &mut Node<'p, S>, window: Window, at: At) -> Outcome {
         self.quiet.begin();
         let found = self.search_quiet(node, window, 0, at);
@@ -85,7 +143,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             step: None,
         };
         if value >= window.beta || is_spent || (self.horizon == Horizon::AtOnce && !in_check) {
-            if entry.is_none() && !self.proves() {
+            if entry.is_none() && !self.proves {
                 // Positions come again, and to evaluate them takes longer than to look them up.
                 self.table.store(key, stored, at.ply);
             }
@@ -94,17 +152,16 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
         window.alpha = window.alpha.max(value);
         let at = At { key, is_tactical: false, ..at };
         let quiet = Quiet { side: node.side(), window, depth, at, stand_pat };
-        let found = match self.try_tactical(node, quiet) {
-            Ok(found) => Found { value: value.max(found.value), ..found },
-            Err(NoValue::NoTurn) if in_check => Found::on_every_path(Self::stuck(node, at.ply)),
-            Err(NoValue::NoTurn) => Found::on_every_path(value),
-            Err(NoValue::Stopped) => return Err(NoValue::Stopped),
+        let found = match if_any_turn(self.try_tactical(node, quiet))? {
+            Some(found) => Found { value: value.max(found.value), ..found },
+            None if in_check => Found::on_every_path(Self::stuck(node, at.ply)),
+            None => Found::on_every_path(value),
         };
         let value = found.value;
         let bound = if value >= window.beta { Bound::Lower } else { Bound::Upper };
         // Where captures were left out, the value may be higher.
         let is_upper = value <= window.alpha && !self.quiet.is_spent();
-        if !found.by_path && !self.proves() && (bound == Bound::Lower || is_upper) {
+        if !found.by_path && !self.proves && (bound == Bound::Lower || is_upper) {
             self.table.store(key, Stored { value, bound, depth: 0, ..stored }, at.ply);
         }
         Ok(found)
@@ -169,11 +226,7 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             let found = self
                 .descend_quiet(&mut next, Quiet { window: Window { alpha, beta }, at, ..quiet });
             self.walker.recycle(next);
-            let found = match found {
-                Ok(found) => found,
-                Err(NoValue::NoTurn) => continue,
-                Err(NoValue::Stopped) => return Err(NoValue::Stopped),
-            };
+            let Some(found) = if_any_turn(found)? else { continue };
             if best.is_none_or(|best| found.value > best.value) {
                 best = Some(found);
             }
@@ -232,5 +285,29 @@ impl<'p, S: StateSize> Tree<'_, 'p, S> {
             return false;
         }
         stand_pat + ranked.gain + DELTA_MARGIN > alpha || is_decided(alpha)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn less_is_allowed_where_captures_do_not_end() {
+        let mut budget = QuiescenceBudget::default();
+        for _ in 0..20 {
+            budget.begin();
+            while !budget.is_spent() {
+                budget.spend(40);
+            }
+            budget.end();
+        }
+        assert_eq!(budget.allowed, LEAST_ALLOWED);
+        for _ in 0..2000 {
+            budget.begin();
+            budget.spend(3);
+            budget.end();
+        }
+        assert_eq!(budget.allowed, MOST_ALLOWED);
     }
 }

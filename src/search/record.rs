@@ -19,8 +19,12 @@ pub(super) struct Record<S: StateSize> {
     open: Vec<Open<S>>,
     /// The most occurrences over which rules look back.
     lookback: u8,
-    /// How many of them come from the game.
+    /// How many of them come from the game; the last of these is the root.
     of_game: usize,
+    /// The fewest occurrences that matter.
+    pub(super) least: u32,
+    /// Whether positions that the search itself has brought about count.
+    pub(super) counts_path: bool,
     /// By the low bits of a key, how many keys there are, so that most need not be looked for.
     counters: Vec<u16>,
 }
@@ -47,8 +51,16 @@ pub(super) struct Return<S: StateSize> {
 impl<S: StateSize> Record<S> {
     /// Makes one without positions.
     pub(super) fn new(lookback: u8) -> Self {
-        let (keys, states, open) = (Vec::new(), Vec::new(), Vec::new());
-        Self { keys, states, open, lookback, of_game: 0, counters: vec![0; COUNTERS] }
+        Self {
+            keys: Vec::new(),
+            states: Vec::new(),
+            open: Vec::new(),
+            lookback,
+            of_game: 0,
+            least: 2,
+            counts_path: true,
+            counters: vec![0; COUNTERS],
+        }
     }
 
     /// Begins with the positions of the game.
@@ -66,6 +78,13 @@ impl<S: StateSize> Record<S> {
         }
         record.of_game = record.keys.len();
         record
+    }
+
+    /// Returns how often any position has occurred in the game, at most, as far as rough keys tell.
+    pub(super) fn most_occurrences(&self) -> u32 {
+        let game = &self.keys[..self.of_game];
+        let times = |key: &u64| game.iter().filter(|other| *other == key).count();
+        u32::try_from(game.iter().map(times).max().unwrap_or(1)).unwrap_or(u32::MAX)
     }
 
     /// Adds a position of the path.
@@ -89,22 +108,32 @@ impl<S: StateSize> Record<S> {
         self.open.pop_if(|open| open.place >= self.keys.len());
     }
 
-    /// Returns how a position would have come back if it occurred once more; `None` if it never has occurred.
+    /// Returns how a position would have come back if it occurred once more; `None` if not so often that it matters.
     pub(super) fn recurrence(
         &mut self,
         key: u64,
         state: &State<S>,
         walker: &mut Walker<'_, S>,
     ) -> Option<Return<S>> {
-        if self.counters[counter(key)] == 0 || !self.keys.contains(&key) {
+        let counted = if self.counts_path { self.keys.len() } else { self.of_game };
+        let times = |same: &[usize]| {
+            let same = same.iter().filter(|&&place| place < counted).count();
+            u32::try_from(same).unwrap_or(u32::MAX).saturating_add(1)
+        };
+        if u32::from(self.counters[counter(key)]) + 1 < self.least {
+            return None;
+        }
+        let alike = self.keys.iter().enumerate().filter(|(_, other)| **other == key);
+        let mut same: Vec<usize> = alike.map(|(place, _)| place).collect();
+        if times(&same) < self.least {
             return None;
         }
         let now = if is_open(walker.program, state) { walker.identity(state, key) } else { key };
-        let alike = self.keys.iter().enumerate().filter(|(_, other)| **other == key);
-        let mut same: Vec<usize> = alike.map(|(place, _)| place).collect();
         same.retain(|&place| Self::identity(&mut self.open, place, key, walker) == now);
-        let last = *same.last()?;
-        let count = u32::try_from(same.len()).unwrap_or(u32::MAX).saturating_add(1);
+        let (last, count) = (*same.last()?, times(&same));
+        if count < self.least {
+            return None;
+        }
         let before = self.states.iter().enumerate().rev();
         let before = before.map(|(place, state)| (*state, same.contains(&place)));
         let recurrence = Recurrence::with_before(count, self.lookback, before);

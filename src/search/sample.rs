@@ -7,7 +7,7 @@ use super::limits::{Limits, NoControl};
 use super::outcome::Window;
 use super::record::Record;
 use super::threads::Memory;
-use super::tree::Purpose;
+use super::tree::At;
 use crate::ir::Inputs;
 use crate::play::execution::past::Past;
 use crate::play::state::compiled::Compiled;
@@ -46,11 +46,11 @@ pub(super) fn sample<S: StateSize>(
     let Memory { table, histories } = memory;
     let (limits, nodes) = (Limits::default(), u64::MAX);
     let mut tree = root.tree(table, &mut histories[0], &limits, &NoControl, nodes);
-    tree.purpose = Purpose::Proof;
+    tree.proves = true;
     let mut node = tree.walker.node(&state);
     let in_check = tree.walker.in_check(&mut node).unwrap_or(false);
     let stand = tree.evaluate(&node, 0);
-    let found = tree.quiescence(&mut node, Window::FULL, super::deepening::FIRST);
+    let found = tree.quiescence(&mut node, Window::FULL, At::first());
     let is_quiet = !in_check && found.is_ok_and(|found| found.value == stand);
     let derived = stand - evaluation.learned((program, &state), state.to_move);
     Sample { inputs, derived, is_quiet }

@@ -9,10 +9,9 @@ use super::values::is_decided;
 use crate::play::search::StepWord;
 
 /// How a value in the table is to be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     /// There is no value.
-    #[default]
     Nothing,
     /// The true value is at least as high.
     Lower,
@@ -23,7 +22,7 @@ pub(super) enum Bound {
 }
 
 /// What is known of a node.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     word: StepWord,
     value: i16,
@@ -31,8 +30,9 @@ pub(super) struct Entry {
     evaluation: i16,
     /// The depth that was left.
     pub(super) depth: i8,
-    /// How to read the value.
-    pub(super) bound: Bound,
+    bound: Bound,
+    /// The number of the search.
+    age: u8,
 }
 
 /// What is stored of a node.
@@ -71,19 +71,8 @@ struct Bucket {
     keys: [AtomicU32; WAYS],
 }
 
-/// What a bucket knows of a node besides its key and step.
-#[derive(Clone, Copy, Debug, Default)]
-struct Rest {
-    value: i16,
-    evaluation: i16,
-    depth: i8,
-    /// The number of the search.
-    age: u8,
-    bound: Bound,
-}
-
-impl Rest {
-    /// Writes it in 50 bits, and above them 14 bits that show to what it belongs.
+impl Entry {
+    /// Writes all but the word in 50 bits, and above them 14 bits that show to what they belong.
     fn packed(self, check: u64) -> u64 {
         u64::from(self.value.cast_unsigned())
             | u64::from(self.evaluation.cast_unsigned()) << 16
@@ -94,8 +83,9 @@ impl Rest {
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "each part has its own bits")]
-    fn of(packed: u64) -> Self {
+    fn of(word: u64, packed: u64) -> Self {
         Self {
+            word: StepWord::of_bits(word),
             value: (packed as u16).cast_signed(),
             evaluation: ((packed >> 16) as u16).cast_signed(),
             depth: ((packed >> 32) as u8).cast_signed(),
@@ -116,8 +106,8 @@ fn check_bits(key: u32, word: u64) -> u64 {
 }
 
 impl Bucket {
-    fn rest(&self, way: usize) -> Rest {
-        Rest::of(self.rests[way].load(Relaxed))
+    fn entry(&self, way: usize) -> Entry {
+        Entry::of(self.words[way].load(Relaxed), self.rests[way].load(Relaxed))
     }
 
     fn key(&self, way: usize) -> u32 {
@@ -185,11 +175,7 @@ impl Table {
         let (bucket, key) = (&self.buckets[self.bucket(key)], verifying(key));
         let way = (0..WAYS).find(|&way| bucket.key(way) == key)?;
         let (word, packed) = (bucket.words[way].load(Relaxed), bucket.rests[way].load(Relaxed));
-        if packed >> 50 != check_bits(key, word) {
-            return None;
-        }
-        let Rest { value, evaluation, depth, bound, .. } = Rest::of(packed);
-        Some(Entry { word: StepWord::of_bits(word), value, evaluation, depth, bound })
+        (packed >> 50 == check_bits(key, word)).then(|| Entry::of(word, packed))
     }
 
     /// Stores what is known of a node so many turns from the root.
@@ -200,12 +186,12 @@ impl Table {
             if bucket.key(way) == key {
                 return i32::MIN;
             }
-            let rest = bucket.rest(way);
-            i32::from(rest.depth) - 8 * i32::from(age.wrapping_sub(rest.age))
+            let old = bucket.entry(way);
+            i32::from(old.depth) - 8 * i32::from(age.wrapping_sub(old.age))
         };
         let Some(way) = (0..WAYS).min_by_key(|&way| worth(way)) else { return };
         let same = bucket.key(way) == key;
-        let old = bucket.rest(way);
+        let old = bucket.entry(way);
         if same
             && bound != Bound::Exact
             && old.age == age
@@ -214,20 +200,21 @@ impl Table {
         {
             return;
         }
-        let known = || if same { bucket.words[way].load(Relaxed) } else { 0 };
-        let word = step.map_or_else(known, StepWord::bits);
+        let known = if same { old.word } else { StepWord::default() };
+        let word = step.unwrap_or(known);
         let turns = i32::try_from(ply).unwrap_or(0);
-        let rest = Rest {
+        let entry = Entry {
+            word,
             // Wins and losses are kept as seen from the node, as it may be met at another distance from the root.
             value: narrow(if is_decided(value) { value + value.signum() * turns } else { value }),
             evaluation: evaluation.map_or(UNJUDGED, narrow),
             depth: i8::try_from(depth.clamp(-8, 120)).unwrap_or(0),
-            age,
             bound,
+            age,
         };
         bucket.keys[way].store(key, Relaxed);
-        bucket.words[way].store(word, Relaxed);
-        bucket.rests[way].store(rest.packed(check_bits(key, word)), Relaxed);
+        bucket.words[way].store(word.bits(), Relaxed);
+        bucket.rests[way].store(entry.packed(check_bits(key, word.bits())), Relaxed);
     }
 
     /// Returns how full the table is with what this search has found, in thousandths.
@@ -235,7 +222,7 @@ impl Table {
         let sample = &self.buckets[..SAMPLE.min(self.buckets.len())];
         let used = sample.iter().map(|bucket| {
             (0..WAYS)
-                .filter(|&way| bucket.key(way) != 0 && bucket.rest(way).age == self.age)
+                .filter(|&way| bucket.key(way) != 0 && bucket.entry(way).age == self.age)
                 .count()
         });
         let used = used.sum::<usize>() * 1000 / (WAYS * sample.len()).max(1);

@@ -1,6 +1,5 @@
 //! A search in progress: what all nodes of the tree share.
 
-use super::allowance::Allowance;
 use super::evaluation::{Activity, Evaluation, Sums};
 use super::freedom::Freedom;
 use super::history::{History, StepIndex};
@@ -8,6 +7,7 @@ use super::limits::Control;
 use super::ordering::{Known, Ordered, Ranked};
 use super::outcome::{Found, NoValue, Outcome, Window};
 use super::probe::Oracle;
+use super::quiescence::QuiescenceBudget;
 use super::record::Record;
 use super::table::{Entry, Table};
 use super::values::{self, MAX_PLY};
@@ -48,15 +48,6 @@ pub(super) enum Horizon {
     AtOnce,
 }
 
-/// What a search is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Purpose {
-    /// To find a good turn.
-    Play,
-    /// To be sure: all turns are tried, and nothing is taken from the table.
-    Proof,
-}
-
 /// A search in progress.
 pub(super) struct Tree<'a, 'p, S: StateSize> {
     pub(super) program: &'p Program<S::Board>,
@@ -84,12 +75,12 @@ pub(super) struct Tree<'a, 'p, S: StateSize> {
     pub(super) depth: i32,
     /// Whether nodes and steps may be pruned: having no turn is never better than having one, and no rule prefers turns.
     pub(super) may_prune: bool,
-    /// What is wanted.
-    pub(super) purpose: Purpose,
+    /// Whether it is to be sure, not only to find a good turn: all turns are tried, and nothing is taken from the table.
+    pub(super) proves: bool,
     /// Where positions are judged.
     pub(super) horizon: Horizon,
     /// What quiescence may cost.
-    pub(super) quiet: Allowance,
+    pub(super) quiet: QuiescenceBudget,
     /// How many steps the sides could choose from.
     pub(super) freedom: Freedom,
     /// By how many points positions are misjudged, at most, and a number that decides by how many.
@@ -116,7 +107,7 @@ pub(super) enum Entered {
 }
 
 /// Where a node is in the tree.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "they are about different things and are read one at a time"
@@ -140,6 +131,13 @@ pub(super) struct At {
     pub(super) is_loose: bool,
     /// Whether a step that fails high is expected: a cut node.
     pub(super) is_cut: bool,
+}
+
+impl At {
+    /// Where the node after a turn at the root is.
+    pub(super) fn first() -> Self {
+        Self { ply: 1, ..Self::default() }
+    }
 }
 
 /// What is known of a node before its steps are tried.
@@ -174,14 +172,9 @@ impl Situation {
 }
 
 impl<'p, S: StateSize> Tree<'_, 'p, S> {
-    /// Returns whether all turns are tried, and nothing is taken from the table.
-    pub(super) fn proves(&self) -> bool {
-        self.purpose == Purpose::Proof
-    }
-
     /// Probes the transposition table.
     pub(super) fn probe_table(&self, key: u64) -> Option<Entry> {
-        if self.proves() { None } else { self.table.probe(key) }
+        if self.proves { None } else { self.table.probe(key) }
     }
 
     /// Counts a node.

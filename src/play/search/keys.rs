@@ -103,17 +103,6 @@ impl<'p, S: StateSize> Walker<'p, S> {
         next
     }
 
-    /// Returns a number that is the same for all states that are the same for repetition, and quickly found.
-    pub(crate) fn rough_identity(&self, state: &State<S>) -> u64 {
-        let mut hasher = KeyHasher::default();
-        let mut state = *state;
-        if self.program.sides[SideId::FIRST].repetition_key.ignores_side {
-            state.to_move = SideId::FIRST;
-        }
-        state.hash_parts(self.program, (std::iter::empty(), std::iter::empty()), &mut hasher);
-        hasher.finish()
-    }
-
     /// Returns the number that stands for all by which a state with some rough key is compared for repetition.
     pub(crate) fn identity(&mut self, state: &State<S>, rough: u64) -> u64 {
         identity::exact_key(self.program, state, rough, &mut self.pool).unwrap_or(rough)

@@ -228,8 +228,8 @@ impl<S: StateSize> Search<'_, '_, S> {
 
     /// Returns whether a repetition that is brought about within so many turns may win.
     fn may_repeat(&self, most: u32) -> bool {
-        let times = self.tree.chances.least_repetition.map_or(u32::MAX, u32::from);
-        self.tree.chances.repetition_may_win && self.tree.record.most_occurrences() + most >= times
+        let times = self.tree.record.least;
+        self.tree.chances.repetition_may_win && self.tree.most_occurrences + most >= times
     }
 
     /// Looks for wins by positions that come back on the way: each depends on the path, so that nothing is remembered.

@@ -6,11 +6,9 @@
 //! - `tree`: the turns of both sides;
 //! - `steps`: which are tried first;
 //! - `memory`: what is known of positions;
-//! - `record`: how positions have come back.
 
 mod finder;
 mod memory;
-mod record;
 mod steps;
 mod tree;
 

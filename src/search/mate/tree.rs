@@ -5,7 +5,6 @@
 //! left out cannot be a win, whatever the game.
 
 use super::memory::Memory;
-use super::record::Record;
 use super::steps::{Habits, Ordered};
 use crate::compile::program::layout::winner_of;
 use crate::ir::SideId;
@@ -14,6 +13,7 @@ use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::sizes::StateSize;
 use crate::search::limits::Control;
+use crate::search::record::Record;
 use crate::state::Recurrence;
 
 /// How many nodes are visited before the clock is asked again.
@@ -59,6 +59,8 @@ pub(super) struct Tree<'a, 'p, S: StateSize> {
     pub(super) attacker: SideId,
     pub(super) memory: &'a mut Memory,
     pub(super) record: Record<S>,
+    /// How often any position has occurred in the game, at most.
+    pub(super) most_occurrences: u32,
     pub(super) control: &'a dyn Control,
     pub(super) nodes: u64,
     pub(super) most_nodes: u64,
@@ -83,15 +85,19 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
         control: &'a dyn Control,
         most_nodes: u64,
     ) -> Self {
-        let walker = Walker::new(&compiled.program);
+        let mut walker = Walker::new(&compiled.program);
         let chances = Chances::of(&compiled.program, attacker);
-        let record = Record::new(&walker, game, chances.least_repetition);
+        let mut record =
+            Record::of_game(&mut walker, compiled.program.lookback, game.iter().copied());
+        record.least = chances.least_repetition.map_or(u32::MAX, u32::from);
+        record.counts_path = false;
         Self {
             compiled,
             walker,
             chances,
             attacker,
             memory,
+            most_occurrences: record.most_occurrences(),
             record,
             control,
             nodes: 0,
@@ -127,15 +133,18 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
         }
         let is_own = node.side() == self.attacker;
         let goes_on = left > 0 || (!is_own && self.chances.may_be_given);
-        let is_asked = self.record.recurrence(&mut self.walker, node);
-        let by_record = is_asked.is_some() || self.asks_record(node);
+        let returned = self.path_key(node);
+        let returned =
+            returned.and_then(|key| self.record.recurrence(key, node.state(), &mut self.walker));
+        // If the path counts, nothing is remembered in any case.
+        let by_path = returned.is_some() && self.compiled.program.lookback > 0;
+        let by_record = returned.is_some() || self.asks_record(node);
         let may_be_over = by_record || node.may_be_over(&self.chances);
         if !goes_on && !may_be_over && !node.may_be_stuck(&self.chances) {
             return Ok(Answer::new(false, false));
         }
-        let by_path = is_asked.as_ref().is_some_and(|(_, by_path)| *by_path);
-        let back =
-            is_asked.map(|(back, _)| back).or_else(|| by_record.then(|| Recurrence::times(1)));
+        let back = returned.map(|returned| returned.recurrence);
+        let back = back.or_else(|| by_record.then(|| Recurrence::times(1)));
         if let Some(over) = self.ended(node, back.clone()) {
             return Ok(Answer::new(self.is_won(over), by_path));
         }
@@ -164,6 +173,13 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
         let answer = self.wins(&mut node, left, 1);
         self.walker.recycle(node);
         answer.is_ok_and(|answer| answer.wins)
+    }
+
+    /// Returns the key by which a node between turns is looked for in the record, if any position can have occurred so often
+    /// that it matters.
+    fn path_key(&mut self, node: &mut Node<'p, S>) -> Option<u64> {
+        let may_matter = self.most_occurrences.saturating_add(1) >= self.record.least;
+        (self.record.counts_path || may_matter).then(|| self.walker.keys(node).0)
     }
 
     /// Returns whether the record may end the game in a node, whatever has come back.
@@ -237,9 +253,15 @@ impl<'a, 'p, S: StateSize> Tree<'a, 'p, S> {
         if remembers && let Some(wins) = known.answer(left) {
             return Ok(Answer::new(wins, false));
         }
-        self.record.push(&self.walker, node.state());
+        let is_kept = self.record.counts_path || self.compiled.program.lookback > 0;
+        let path_key = self.path_key(node).filter(|_| is_kept);
+        if let Some(path_key) = path_key {
+            self.record.push(path_key, node.state(), &self.walker);
+        }
         let found = self.try_steps(node, left, ply, known.step());
-        self.record.pop();
+        if path_key.is_some() {
+            self.record.pop();
+        }
         let answer = match found? {
             Some(answer) => answer,
             None => Answer::new(self.is_won_stuck(node, back), false),
