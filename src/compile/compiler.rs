@@ -21,7 +21,7 @@ use crate::compile::program::simplify::conjuncts;
 use crate::compile::program::turn_steps::Steps;
 use crate::compile::program::{
     Cond, Finish, Measure, PowerWays, Preference, Program, RepetitionKey, Route, Rule, Set,
-    SideRules, Trig, Way, WayTable, Who, dependence, event_index, landing_number,
+    SideRules, Trig, Way, WayTable, Who, dependence, event_index,
 };
 use crate::compile::walks::fills;
 use crate::compile::walks::tables::{Geometry, NoTable, TableBuilder};
@@ -348,9 +348,10 @@ fn way_table<B: Bitboard>(
     paths: &MoveTable<B>,
     mask: &mut dyn FnMut(&Set<B>) -> Option<usize>,
 ) -> Result<WayTable, &'static str> {
-    let sites = way.landings.iter().map(|(on, kind)| Some((mask(on)?, landing_number(*kind))));
-    let sites: Option<Vec<(usize, u8)>> = sites.collect();
-    let sites = sites.ok_or("what happens at its end depends on more than that square")?;
+    let sites = way.landings.iter().map(|(on, kind)| Some((mask(on)?, *kind)));
+    let sites = sites
+        .collect::<Option<_>>()
+        .ok_or("what happens at its end depends on more than that square")?;
     if way.arrival != Arrival::Moves {
         return Err("the piece stays where it is");
     }

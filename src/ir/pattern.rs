@@ -105,14 +105,20 @@ pub struct Landing {
 }
 
 /// What happens where a walk ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum LandingKind {
     /// The piece comes to stand there; meant for empty squares.
+    #[default]
     Settle,
     /// The piece that stands there is captured.
     Capture,
     /// The piece that stands there goes to where the mover came from.
     Swap,
+}
+
+impl LandingKind {
+    /// All of them, in order.
+    pub const ALL: [Self; 3] = [Self::Settle, Self::Capture, Self::Swap];
 }
 
 /// Whether a move displaces the piece that makes it.

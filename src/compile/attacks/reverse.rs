@@ -196,7 +196,7 @@ impl<B: Bitboard> Attacks<B> {
             let captures = |end: &Destination<B>| part.hits.has(end.to) && end.to != from;
             all.extend(ends.into_iter().filter(captures));
         }
-        for to in ends_of(&all).members() {
+        for to in B::of(all.iter().map(|end| end.to)).members() {
             // Each once, in order: there may be very many.
             let same: IndexSet<&Destination<B>> = all.iter().filter(|end| end.to == to).collect();
             let same: Vec<&Destination<B>> = same.into_iter().collect();
@@ -262,7 +262,7 @@ impl<B: Bitboard> Attacks<B> {
             let mut none = |_: &Set<B>| None;
             let mut builder = TableBuilder::new(Geometry::of(program), &mut none);
             let ends = builder.destinations(walk, target).ok()?;
-            for from in ends_of(&ends).members() {
+            for from in B::of(ends.iter().map(|end| end.to)).members() {
                 let same: Vec<&Destination<B>> = ends.iter().filter(|end| end.to == from).collect();
                 let place = usize::from(target);
                 self.add_pair(
@@ -320,10 +320,6 @@ fn shadow<B: Bitboard>(program: &Program<B>, way: &Way<B>, side: SideId) -> B {
         let on = with_enemy(on, program.all, side.opponent());
         all | (on.unwrap_or(program.all) & way.to)
     })
-}
-
-fn ends_of<B: Bitboard>(ends: &[Destination<B>]) -> B {
-    ends.iter().fold(B::EMPTY, |all, end| all | B::one(end.to))
 }
 
 /// Tells whether the condition of some destinations is that exactly one of the same squares is occupied.

@@ -101,7 +101,7 @@ pub(crate) fn upper_bound<B: Bitboard>(
     match set {
         Set::Fixed(squares) => Some(*squares),
         Set::Slot(slot) if *slot == slots::TO => Some(B::one(to)),
-        Set::Stepped(table, of) => Some(stepped(&steps[*table], upper_bound(steps, of, to)?)),
+        Set::Stepped(table, of) => Some(upper_bound(steps, of, to)?.stepped(&steps[*table])),
         // Only an exact set may be subtracted from an upper bound.
         Set::Except(pair) => {
             let out = exactly(steps, &pair.1, to).unwrap_or(B::EMPTY);
@@ -126,13 +126,7 @@ fn exactly<B: Bitboard>(
 ) -> Option<B> {
     set.exactly(&|leaf| match leaf {
         Set::Slot(slot) if *slot == slots::TO => Some(B::one(to)),
-        Set::Stepped(table, of) => Some(stepped(&steps[*table], exactly(steps, of, to)?)),
+        Set::Stepped(table, of) => Some(exactly(steps, of, to)?.stepped(&steps[*table])),
         _ => None,
     })
-}
-
-/// Returns the squares one step away from some squares.
-fn stepped<B: Bitboard>(steps: &[Option<SquareIndex>], from: B) -> B {
-    let ends = from.members().filter_map(|square| steps[usize::from(square)]);
-    ends.fold(B::EMPTY, |all, to| all | B::one(to))
 }

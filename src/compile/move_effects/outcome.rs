@@ -8,7 +8,7 @@ use crate::compile::program::locations::Loc;
 use crate::compile::program::membership::is_own;
 use crate::compile::program::move_effects::{Change, Chosen, MoveEffect, Op};
 use crate::compile::program::{Among, Choosing, Measure};
-use crate::ir::Event;
+use crate::ir::{Event, LandingKind};
 
 /// The effects of each way in which the choices after a step can be made, with what is known at the end of the turn, or where
 /// it goes on; `None` if unknown.
@@ -105,7 +105,7 @@ impl<B: Bitboard> Tabulator<'_, B> {
     }
 
     fn record_chosen(&mut self, states: Vec<AbstractState<B>>) -> Option<()> {
-        let blank = MoveEffect::blank(u16::MAX, 0, false);
+        let blank = MoveEffect::blank(u16::MAX, LandingKind::Settle, false);
         let outcomes = self.completed(&blank, states, None)?;
         if outcomes.iter().any(|(move_effect, _)| move_effect.partial) {
             return None;

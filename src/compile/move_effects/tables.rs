@@ -9,7 +9,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::locations::Loc;
 use crate::compile::program::membership::{is_occupied, never_of};
 use crate::compile::program::move_effects::{EffectTable, MoveEffect, MoveEffects, Op};
-use crate::compile::program::{Program, Set, Stmt, Tables, landing_number};
+use crate::compile::program::{Program, Set, Stmt, Tables};
 use crate::ir::{Arrival, Event, Id, LandingKind, SideId, SquareIndex};
 use crate::state::ClauseRef;
 
@@ -52,7 +52,7 @@ impl<B: Bitboard> Tabulator<'_, B> {
             Some(what) => (matches!(what, Stmt::Move { .. }), matches!(what, Stmt::Drop { .. })),
         };
         for number in (0..).take(self.rules.ways.len()) {
-            for landing in [LandingKind::Settle, LandingKind::Capture, LandingKind::Swap] {
+            for landing in LandingKind::ALL {
                 let table = if moves { self.moves(number, landing) } else { None };
                 self.move_effects.moves.push(table);
                 if self.origin_sets.len() > known {
@@ -90,9 +90,8 @@ impl<B: Bitboard> Tabulator<'_, B> {
             return all;
         }
         for (number, way) in (0..).zip(&self.rules.ways) {
-            let landings: Vec<u8> =
-                way.landings.iter().map(|(_, kind)| landing_number(*kind)).collect();
-            all |= self.move_effects.transforming(number, &landings, self.destinations(number));
+            let landings = way.landings.iter().map(|(_, kind)| *kind);
+            all |= self.move_effects.transforming(number, landings, self.destinations(number));
         }
         all
     }
@@ -116,7 +115,7 @@ impl<B: Bitboard> Tabulator<'_, B> {
         let (tabled, plain) = (self.rules.is_tabled(number), self.rules.is_plain(number));
         let simple = plain && landing != LandingKind::Swap;
         let captures = landing == LandingKind::Capture || way.taking.is_some() || !tabled;
-        let blank = MoveEffect::blank(number, landing_number(landing), simple);
+        let blank = MoveEffect::blank(number, landing, simple);
         let own = self.own;
         let spared = self.not_self_capturing(number);
         let taken = self.captures_of(number, landing);
@@ -153,16 +152,16 @@ impl<B: Bitboard> Tabulator<'_, B> {
         if never_of(taking, self.own) {
             return all;
         }
-        let spared = |to: SquareIndex| {
-            let taken = upper_bound(&self.program.steps, taking, to);
-            let comes = |from: SquareIndex| paths.from[usize::from(from)].reach.has(to);
+        let spared = |to: &SquareIndex| {
+            let taken = upper_bound(&self.program.steps, taking, *to);
+            let comes = |from: SquareIndex| paths.from[usize::from(from)].reach.has(*to);
             taken.is_some_and(|taken| !taken.members().any(comes))
         };
-        all.members().filter(|to| spared(*to)).fold(B::EMPTY, |all, to| all | B::one(to))
+        B::of(all.members().filter(spared))
     }
 
     fn drops(&mut self, kind: usize) -> Option<EffectTable<B>> {
-        let blank = MoveEffect::blank(u16::MAX, 0, false);
+        let blank = MoveEffect::blank(u16::MAX, LandingKind::Settle, false);
         let own = self.own;
         let royal = self.transfer.royal;
         let steps = |to, _| Step::to(Made::Drop, own, None, to);

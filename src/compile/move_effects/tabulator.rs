@@ -9,7 +9,7 @@ use crate::compile::program::legality::Legality;
 use crate::compile::program::move_effects::{MoveEffect, MoveEffects, Op};
 use crate::compile::program::visit::{Node, size_of_block};
 use crate::compile::program::{Program, Set, SideRules, Stmt, Trig, event_index};
-use crate::ir::{Event, SideId, SquareIndex};
+use crate::ir::{Event, LandingKind, SideId, SquareIndex};
 
 /// The most lists of operations of one side.
 const MAX_MOVE_EFFECTS: usize = 1 << 14;
@@ -172,7 +172,7 @@ fn operations<B>(ops: &[Op<B>]) -> usize {
 }
 
 impl<B> MoveEffect<B> {
-    pub(super) fn blank(way: u16, landing: u8, simple: bool) -> Self {
+    pub(super) fn blank(way: u16, landing: LandingKind, simple: bool) -> Self {
         Self {
             way,
             landing,

@@ -4,7 +4,7 @@ use crate::compile::effects::{Effects, EffectsOf};
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::legality::Legality;
 use crate::compile::program::move_effects::EffectTable;
-use crate::compile::program::{Program, SideRules, event_index, landing_number};
+use crate::compile::program::{Program, SideRules, event_index};
 use crate::ir::{Event, Game, SideId};
 use crate::state::ClauseRef;
 
@@ -28,19 +28,18 @@ impl Explained {
         let cause = Cause { game, rules, legality, effects: EffectsOf::new(program, own) };
         for (number, way) in rules.ways.iter().enumerate() {
             let Ok(number) = u16::try_from(number) else { continue };
-            let table = |kind| rules.move_effects.moves_of(number, landing_number(kind));
-            let tables: Vec<_> =
-                way.landings.iter().map(|(_, kind)| (*kind, table(*kind))).collect();
-            let all = tables
-                .iter()
-                .all(|(_, table)| table.is_none_or(|table| is_none(&table.attack_preserving)));
-            found.tried += usize::from(all);
+            let table = |&(_, kind): &_| rules.move_effects.moves_of(number, kind);
+            let mut tables = way.landings.iter().map(table);
+            let must = |table: Option<&EffectTable<B>>| {
+                table.is_none_or(|table| is_none(&table.attack_preserving))
+            };
+            found.tried += usize::from(tables.clone().all(must));
             let known = |table: Option<&EffectTable<B>>| {
                 table.is_some_and(|table| {
                     table.attack_preserving == table.known && !is_none(&table.known)
                 })
             };
-            if !tables.iter().all(|(_, table)| known(*table)) {
+            if !tables.all(known) {
                 found.ways.push((way.source, cause.of_way(number)));
             }
         }

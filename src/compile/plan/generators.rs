@@ -13,7 +13,7 @@ use crate::compile::program::layout::Layout;
 use crate::compile::program::membership::are_disjoint;
 use crate::compile::program::move_effects::MoveEffects;
 use crate::compile::program::move_tables::{Destinations, MoveTable, RayPair};
-use crate::compile::program::{Program, Set, SideRules, Tables, Way, landing_number};
+use crate::compile::program::{Program, Set, SideRules, Tables, Way};
 use crate::ir::{Id, LandingKind, PieceTypeId, SideId, SquareIndex, TypeSet};
 use std::cell::Cell;
 
@@ -170,8 +170,7 @@ impl<B: Bitboard> Maker<'_, B> {
             sites[index].move_effect = effects.main;
             decided.resize(effects.alone.len(), [B::EMPTY; SITES]);
             for (class, decided) in decided.iter_mut().enumerate() {
-                let more =
-                    effects.companion.is_some() || landing == landing_number(LandingKind::Swap);
+                let more = effects.companion.is_some() || landing == LandingKind::Swap;
                 let attack_preserving =
                     if more { B::EMPTY } else { effects.attack_preserving[class] };
                 decided[index] = effects.alone[class] & attack_preserving;

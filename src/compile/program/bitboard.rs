@@ -63,6 +63,12 @@ pub(crate) trait Bitboard:
     /// Makes the set from its words; those beyond the width are dropped.
     fn from_words(words: Words) -> Self;
 
+    /// Returns the squares one step away from the members, by a table of steps.
+    #[must_use]
+    fn stepped(self, steps: &[Option<SquareIndex>]) -> Self {
+        Self::of(self.members().filter_map(|square| steps[usize::from(square)]))
+    }
+
     /// Adds a signed number to each member; members that leave the width are dropped.
     #[inline]
     #[must_use]
@@ -95,6 +101,12 @@ pub(crate) trait Bitboard:
     /// Iterates over the members in ascending order.
     fn members(self) -> Members<Self> {
         Members(self)
+    }
+
+    /// Makes the set of some squares.
+    #[inline]
+    fn of(squares: impl IntoIterator<Item = SquareIndex>) -> Self {
+        squares.into_iter().fold(Self::EMPTY, |set, square| set | Self::one(square))
     }
 
     /// Makes the set from one of the IR.
@@ -341,7 +353,7 @@ mod tests {
             .into_iter()
             .filter(|&s| usize::from(s) < B::WIDTH)
             .collect();
-        let set = squares.iter().fold(B::EMPTY, |set, &square| set | B::one(square));
+        let set = B::of(squares.iter().copied());
         assert_eq!(set.members().collect::<Vec<_>>(), squares);
         assert_eq!(set.count() as usize, squares.len());
         assert_eq!(set.highest(), *squares.last().unwrap());

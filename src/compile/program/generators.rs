@@ -1,6 +1,7 @@
 //! Move generators: how the moves of each piece type are generated, in bulk by shifts or piece by piece from tables.
 
 use super::move_tables::RayPair;
+use crate::ir::LandingKind;
 
 /// How many masks are evaluated once for all pieces.
 pub(crate) const KEPT_MASKS: usize = 8;
@@ -76,8 +77,8 @@ pub(crate) struct FastWay<B> {
 pub(crate) struct FastSite {
     /// The number of the mask with the squares, below [`KEPT_MASKS`].
     pub(crate) mask: usize,
-    /// The number of the landing; see `landing_number`.
-    pub(crate) landing: u8,
+    /// What happens there.
+    pub(crate) landing: LandingKind,
     /// The most frequent effect.
     pub(crate) move_effect: u16,
 }

@@ -30,7 +30,7 @@ mod walks;
 pub(crate) use expressions::{Cond, Held, Kind, Num, Origins, Set, Who};
 pub(crate) use rules::{
     Finish, Measure, PowerWays, Preference, Program, RepetitionKey, Rule, SideRules, SquareTest,
-    Start, Tables, Trig, Way, WayTable, event_index, landing_number,
+    Start, Tables, Trig, Way, WayTable, event_index,
 };
 pub(crate) use statements::{Among, Choosing, Eff, Lowered, Ranged, Stmt, Target, Verdict};
 pub(crate) use walks::{Fill, Leg, Lines, Most, Route, Times, Walking};

@@ -3,10 +3,7 @@
 use super::bitboard::Bitboard;
 use super::expressions::{Cond, Set, Who};
 use super::statements::{Eff, Verdict};
-use crate::ir::{SlotId, SquareIndex};
-
-/// How many kinds of landing there are.
-const LANDINGS: usize = 3;
+use crate::ir::{LandingKind, SlotId, SquareIndex};
 
 /// An operation.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,8 +56,8 @@ pub(crate) enum Op<B> {
 pub(crate) struct MoveEffect<B> {
     /// The number of the way; without meaning for drops and choices.
     pub(crate) way: u16,
-    /// The number of the landing: 0 settles, 1 captures, 2 swaps.
-    pub(crate) landing: u8,
+    /// What happens where it ends.
+    pub(crate) landing: LandingKind,
     /// Whether the piece just goes to the destination, and captures at most what stands there.
     pub(crate) simple: bool,
     /// What is done for each capture.
@@ -145,15 +142,20 @@ pub(crate) struct MoveEffects<B> {
 impl<B: Bitboard> MoveEffects<B> {
     /// Returns the effects of a way's moves with a landing.
     #[inline]
-    pub(crate) fn moves_of(&self, way: u16, landing: u8) -> Option<&EffectTable<B>> {
-        self.moves[usize::from(way) * LANDINGS + usize::from(landing)].as_ref()
+    pub(crate) fn moves_of(&self, way: u16, landing: LandingKind) -> Option<&EffectTable<B>> {
+        self.moves[usize::from(way) * LandingKind::ALL.len() + landing as usize].as_ref()
     }
 
     /// Returns those of some destinations of a way where a move with one of the landings may change the type of the piece, or
     /// may do what is not known in advance.
-    pub(crate) fn transforming(&self, way: u16, landings: &[u8], destinations: B) -> B {
+    pub(crate) fn transforming(
+        &self,
+        way: u16,
+        landings: impl Iterator<Item = LandingKind>,
+        destinations: B,
+    ) -> B {
         let mut found = B::EMPTY;
-        for &landing in landings {
+        for landing in landings {
             let Some(table) = self.moves_of(way, landing) else { return destinations };
             for (class, &known) in table.known.iter().enumerate() {
                 found |= destinations & !known;
@@ -162,8 +164,7 @@ impl<B: Bitboard> MoveEffects<B> {
                     let effects = &self.list[usize::from(first)..][..usize::from(count)];
                     effects.iter().any(|effect| effect.becomes.is_some())
                 };
-                let changing = (destinations & known).members().filter(changes);
-                found = changing.fold(found, |board, to| board | B::one(to));
+                found |= B::of((destinations & known).members().filter(changes));
             }
         }
         found

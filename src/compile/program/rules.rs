@@ -163,8 +163,8 @@ pub(crate) struct Way<B> {
 /// What generates the moves of a way from the table of its walk.
 #[derive(Clone, Debug)]
 pub(crate) struct WayTable {
-    /// The landings, as numbers of masks and landings.
-    pub(crate) sites: Vec<(usize, u8)>,
+    /// What happens on which squares, as numbers of masks.
+    pub(crate) sites: Vec<(usize, LandingKind)>,
     /// The number of a mask without which the way is impossible.
     pub(crate) guard: Option<usize>,
 }
@@ -176,15 +176,6 @@ pub(crate) struct Tables<'a, B> {
     pub(crate) way: &'a WayTable,
     /// That of its walk.
     pub(crate) paths: &'a MoveTable<B>,
-}
-
-/// Returns the number of a kind of landing.
-pub(crate) const fn landing_number(kind: LandingKind) -> u8 {
-    match kind {
-        LandingKind::Settle => 0,
-        LandingKind::Capture => 1,
-        LandingKind::Swap => 2,
-    }
 }
 
 /// A condition as tests of certain squares and a rest; the tests are cheap.

@@ -128,7 +128,7 @@ impl<'a, B: Bitboard> TableBuilder<'a, B> {
 
 /// Returns the destinations that depend on nothing.
 fn free_squares<B: Bitboard>(ends: &[Destination<B>]) -> B {
-    ends.iter().filter(|end| end.is_free()).fold(B::EMPTY, |all, end| all | B::one(end.to))
+    B::of(ends.iter().filter(|end| end.is_free()).map(|end| end.to))
 }
 
 /// A path that is being followed.
@@ -316,7 +316,7 @@ fn arranged<B: Bitboard>(
     lines: &mut Vec<RayPair<B>>,
 ) -> Destinations<B> {
     let first = lines.len();
-    let reach = ends.iter().fold(B::EMPTY, |all, end| all | B::one(end.to));
+    let reach = B::of(ends.iter().map(|end| end.to));
     let (mut uppers, mut lowers) = (Vec::new(), Vec::new());
     let starts: Vec<SquareIndex> =
         ends.iter().filter(|end| end.is_free()).map(|end| end.to).collect();
@@ -327,7 +327,7 @@ fn arranged<B: Bitboard>(
         if ray.len() < 2 || !(ascending || descending) {
             continue;
         }
-        let squares = ray.iter().fold(B::EMPTY, |all, &square| all | B::one(square));
+        let squares = B::of(ray.iter().copied());
         ends.retain(|end| !on_ray(end, &ray));
         if ascending { uppers.push(squares) } else { lowers.push(squares) }
     }
@@ -357,8 +357,7 @@ fn ray_from<B: Bitboard>(start: SquareIndex, ends: &[Destination<B>]) -> Vec<Squ
 /// Tells whether a destination is on a ray.
 fn on_ray<B: Bitboard>(end: &Destination<B>, ray: &[SquareIndex]) -> bool {
     let Some(place) = ray.iter().position(|&square| square == end.to) else { return false };
-    let before = ray[..place].iter().fold(B::EMPTY, |all, &square| all | B::one(square));
-    end.is_plain() && end.mask == before
+    end.is_plain() && end.mask == B::of(ray[..place].iter().copied())
 }
 
 fn place(index: usize) -> u32 {

@@ -2,8 +2,8 @@
 
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::generators::{FastWay, KEPT_MASKS, Rays, Reach, Shift, SingleWay};
-use crate::ir::SquareIndex;
-use crate::play::execution::moves::{PackedMove, SETTLES};
+use crate::ir::{LandingKind, SquareIndex};
+use crate::play::execution::moves::PackedMove;
 use crate::play::legal_moves::listing::{Generation, add_classified, is_undecided};
 use crate::play::legal_moves::reach::tabled_reach;
 use crate::play::state::State;
@@ -37,7 +37,7 @@ pub(crate) fn generate_shifted<S: StateSize>(
         let base = PackedMove::new(0, 0, shift.site.move_effect)
             .0
             .wrapping_add_signed(-i32::from(shift.by));
-        if shift.site.landing == SETTLES {
+        if shift.site.landing == LandingKind::Settle {
             generation.into.legal.add_shifted(decided, base);
         } else {
             // Captures are too few to be added by rows.

@@ -5,9 +5,9 @@ use crate::compile::program::generators::{FastWay, Generators, KEPT_MASKS, Reach
 use crate::compile::program::layout::{EMPTY_CODE, kind_of};
 use crate::compile::program::move_effects::MoveEffects;
 use crate::compile::program::{Set, Tables, Way};
-use crate::ir::{SideId, SquareIndex, slots};
+use crate::ir::{LandingKind, SideId, SquareIndex, slots};
 use crate::play::execution::evaluate::token_square;
-use crate::play::execution::moves::{Move, PackedMove, SETTLES};
+use crate::play::execution::moves::{Move, PackedMove};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
 use crate::play::legal_moves::bulk::{
@@ -293,7 +293,9 @@ impl<'p, S: StateSize> Execution<'p, S> {
             let table = move_effects.drops[index].as_ref();
             let known = free & table.map_or(S::Board::EMPTY, |table| table.known[0]);
             let others = (free & !known).members();
-            into.others.list.extend(others.map(|to| Move::plain(kind, to, u16::MAX, SETTLES)));
+            into.others
+                .list
+                .extend(others.map(|to| Move::plain(kind, to, u16::MAX, LandingKind::Settle)));
             let Some(table) = table else { continue };
             let classified = match check_info {
                 Some(check_info) => check_info.classify_drops(known, table),

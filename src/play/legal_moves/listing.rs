@@ -4,7 +4,7 @@ use crate::compile::program::SideRules;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::generators::Generators;
 use crate::compile::program::move_effects::{EffectTable, MoveEffects};
-use crate::ir::SquareIndex;
+use crate::ir::{LandingKind, SquareIndex};
 use crate::play::execution::moves::{Move, Moves, PackedMove};
 use crate::play::legal_moves::move_list::MoveList;
 use crate::play::legality::check_info::{CheckInfo, Classified};
@@ -69,7 +69,7 @@ pub(crate) fn add_classified<S: StateSize>(
     from: SquareIndex,
     ends: S::Board,
     way: u16,
-    landing: u8,
+    landing: LandingKind,
     generation: &mut Generation<'_, '_, S>,
 ) {
     let move_effects = generation.move_effects;

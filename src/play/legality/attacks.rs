@@ -286,7 +286,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         targets: S::Board,
     ) -> Option<bool> {
         // Tables exist only for turns of one move; they hold if nothing has been captured by other means.
-        let untouched = self.captures == 0 && self.moved_by == MovedBy::Nothing;
+        let untouched = self.turn.captures == 0 && self.turn.moved_by == MovedBy::Nothing;
         if !matches!(statement, Stmt::Move { .. }) || !untouched {
             return None;
         }

@@ -3,8 +3,8 @@
 use crate::compile::program::attacks::Attacks;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::move_effects::{Change, Companion, EffectTable, MoveEffects};
-use crate::ir::SquareIndex;
-use crate::play::execution::moves::{CAPTURES, Move, SWAPS};
+use crate::ir::{LandingKind, SquareIndex};
+use crate::play::execution::moves::Move;
 use crate::play::legality::check_info::{CheckInfo, Classified, RoyalSquares, Verdict};
 use crate::play::legality::lookups::safe_destinations;
 use crate::play::state::sizes::StateSize;
@@ -35,16 +35,16 @@ impl<S: StateSize> CheckInfo<'_, S> {
         ends: S::Board,
         table: &EffectTable<S::Board>,
         class: usize,
-        landing: u8,
+        landing: LandingKind,
     ) -> Classified<S::Board> {
         let companion = table.companion;
         let mut decided = ends & table.attack_preserving[class];
-        if landing == CAPTURES {
+        if landing == LandingKind::Capture {
             decided &= !self.guarded_victims;
         }
         let mut classified = Classified { legal: decided, unverified: ends & !decided };
         let Some(attacks) = self.attacks.filter(|_| decided.any()) else { return classified };
-        if landing == SWAPS && companion.is_some() {
+        if landing == LandingKind::Swap && companion.is_some() {
             return Classified { legal: S::Board::EMPTY, unverified: ends };
         }
         let left = S::Board::one(from);
@@ -52,7 +52,7 @@ impl<S: StateSize> CheckInfo<'_, S> {
             let judge = |to| self.judge_with_companion(table, from, to, companion);
             return classified.judged_by(decided, judge);
         }
-        if landing == SWAPS {
+        if landing == LandingKind::Swap {
             return classified.judged_by(decided, |to| self.judge_swap(table, from, to));
         }
         let is_royal = self.royals.meets(left);
@@ -172,13 +172,13 @@ impl<S: StateSize> CheckInfo<'_, S> {
         if !table.attack_preserving[class].has(made.to) || count != 1 {
             return Verdict::Unknown;
         }
-        if made.landing == CAPTURES && self.guarded_victims.has(made.to) {
+        if made.landing == LandingKind::Capture && self.guarded_victims.has(made.to) {
             return Verdict::Unknown;
         }
         if self.legality.royal.is_none() {
             return Verdict::Legal;
         }
-        if made.path > 0 || made.landing == SWAPS || table.companion.is_some() {
+        if made.path > 0 || made.landing == LandingKind::Swap || table.companion.is_some() {
             return Verdict::Unknown;
         }
         self.judge_square(table, Some(made.from), made.to)

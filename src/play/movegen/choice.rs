@@ -1,7 +1,7 @@
 //! Converts choices to the form of [`Choice`].
 
-use crate::ir::{Id, PieceTypeId, SquareId, SquareIndex, slots};
-use crate::play::execution::moves::{Move, MovePath, Pick, SWAPS};
+use crate::ir::{Id, LandingKind, PieceTypeId, SquareId, SquareIndex, slots};
+use crate::play::execution::moves::{Move, MovePath, Pick};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
 use crate::play::state::sizes::StateSize;
@@ -38,7 +38,7 @@ fn move_of<S: StateSize>(run: &mut Execution<'_, S>, made: Move, path: &MovePath
         to: SquareId(made.to),
         via: squares(&path.via),
         takes: squares(&takes),
-        swaps: made.landing == SWAPS,
+        swaps: made.landing == LandingKind::Swap,
         clause: run.rules().ways[usize::from(made.way)].source,
     }
 }

@@ -4,9 +4,9 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::generators::KEPT_MASKS;
 use crate::compile::program::layout::{EMPTY_CODE, kind_of};
 use crate::compile::program::move_tables::MoveTable;
-use crate::compile::program::{Cond, Set, Way, landing_number};
+use crate::compile::program::{Cond, Set, Way};
 use crate::ir::{Arrival, LandingKind, SquareIndex, slots};
-use crate::play::execution::moves::{CAPTURES, Move, MovePath, MovedBy, Moves};
+use crate::play::execution::moves::{Move, MovePath, MovedBy, Moves};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
 use crate::play::execution::walk::{WalkState, is_in};
@@ -79,12 +79,12 @@ impl<'p, S: StateSize> Execution<'p, S> {
         self.slots.set(slots::FROM, Binding::Square(made.from));
         self.slots.set(slots::TO, Binding::Square(made.to));
         let takes = self.captured_squares(made, moves.path(made));
-        let moved_by = std::mem::replace(&mut self.moved_by, MovedBy::Way(made.way));
-        let captures = self.captures;
-        self.captures += i32::try_from(takes.len()).unwrap_or(i32::MAX);
+        let moved_by = std::mem::replace(&mut self.turn.moved_by, MovedBy::Way(made.way));
+        let captures = self.turn.captures;
+        self.turn.captures += i32::try_from(takes.len()).unwrap_or(i32::MAX);
         let counts = self.truth(only);
-        self.captures = captures;
-        self.moved_by = moved_by;
+        self.turn.captures = captures;
+        self.turn.moved_by = moved_by;
         counts
     }
 
@@ -208,14 +208,10 @@ impl<'p, S: StateSize> Execution<'p, S> {
         ends: S::Board,
         holds: impl Fn(&mut Self) -> bool,
     ) -> S::Board {
-        let mut satisfying = S::Board::EMPTY;
-        for to in ends.members() {
+        S::Board::of(ends.members().filter(|&to| {
             self.slots.set(slots::TO, Binding::Square(to));
-            if holds(self) {
-                satisfying |= S::Board::one(to);
-            }
-        }
-        satisfying
+            holds(self)
+        }))
     }
 
     /// Adds the moves of a move rule without a move table, by following its walk.
@@ -227,7 +223,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         moves: &mut Moves,
     ) {
         let way = &self.rules().ways[usize::from(number)];
-        for (path, kind) in self.walk_destinations(from, way) {
+        for (path, landing) in self.walk_destinations(from, way) {
             let to = path.at;
             self.budget.spend(WORK_OF_MOVE);
             if self.budget.is_spent() {
@@ -252,7 +248,6 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 // INVARIANT: there are fewer moves from each square than all paths of a walk may have steps.
                 number_of_path = u32::try_from(moves.paths.len()).unwrap_or(0);
             }
-            let landing = landing_number(kind);
             moves.list.push(Move { from, to, way: number, landing, path: number_of_path });
         }
     }
@@ -294,7 +289,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         if let Some(taking) = &way.taking {
             takes.extend(self.squares(taking).members());
         }
-        if made.landing == CAPTURES {
+        if made.landing == LandingKind::Capture {
             takes.push(made.to);
         }
         let mut once = Vec::with_capacity(takes.len());

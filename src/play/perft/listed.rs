@@ -217,7 +217,7 @@ impl<'p, S: StateSize> Perft<'p, S> {
 pub(crate) fn is_final_choice<S: StateSize>(run: &Execution<'_, S>) -> bool {
     let over = |work: &Task<'_, S::Board>| matches!(work, Task::Block(statements, index) if *index >= statements.len());
     !run.ending
-        && run.next.is_none()
+        && run.turn.next.is_none()
         && matches!(run.continuation.first(), Some(Task::Fire(Event::TurnEnds, 0)))
         && run.continuation[1..].iter().all(over)
 }

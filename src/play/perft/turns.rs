@@ -147,9 +147,9 @@ impl<S: StateSize> Execution<'_, S> {
         let bounds = self.program.facts.bounds[self.own];
         bounds.turn
             || bounds.last_step.is_some_and(|cost| {
-                self.events + cost.events <= MAX_CASCADE
+                self.turn.events + cost.events <= MAX_CASCADE
                     && self.picks.len() + cost.choices <= MAX_CHOICES
-                    && self.work + cost.work <= MAX_WORK
+                    && self.turn.work + cost.work <= MAX_WORK
             })
     }
 }

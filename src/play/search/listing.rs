@@ -6,10 +6,9 @@ use super::walker::Walker;
 use super::word::StepWord;
 use crate::compile::program::Stmt;
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::layout::EMPTY_CODE;
 use crate::compile::program::turn_steps::TurnStep;
-use crate::ir::{SideId, SlotId, SquareIndex};
-use crate::play::execution::moves::{CAPTURES, Move, Pick};
+use crate::ir::{SideId, SlotId};
+use crate::play::execution::moves::{Move, Pick};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::Binding;
 use crate::play::legal_moves::listing::MoveLists;
@@ -119,8 +118,8 @@ impl<'a, 'p, S: StateSize> Lister<'a, 'p, S> {
         for (number, pick) in (0..).zip(&picks) {
             let word = StepWord::of_pick(pick).in_place(place);
             let step = NextStep::quiet(word, false, How::Pick(choices, number));
-            let is_capture = matches!(pick, Pick::Move(made, _)
-                if made.landing == CAPTURES && run.state.code(made.to) != EMPTY_CODE);
+            let is_capture =
+                matches!(pick, Pick::Move(made, _) if run.state.is_capture(made.landing, made.to));
             self.into.list.push(NextStep { is_capture, ..step });
         }
         self.into.choices.push(Choices { run, statement, picks });
@@ -161,12 +160,10 @@ impl<'p, S: StateSize> Visitor<'p, S> for Lister<'_, 'p, S> {
         _check_info: Option<&CheckInfo<'p, S>>,
     ) {
         let Self { into, index, place, .. } = self;
-        let captures =
-            |landing: u8, to: SquareIndex| landing == CAPTURES && run.state.code(to) != EMPTY_CODE;
         for (packed_moves, is_verified) in [(&listed.legal, true), (&listed.unverified, false)] {
             for &packed in packed_moves.iter() {
                 let effect = &tables.move_effects.list[packed.move_effect()];
-                let is_capture = captures(effect.landing, packed.to());
+                let is_capture = run.state.is_capture(effect.landing, packed.to());
                 let transforms = effect.becomes.is_some();
                 if into.only_loud && !is_capture && !transforms && !into.keeps.has(packed.to()) {
                     continue;
@@ -182,7 +179,8 @@ impl<'p, S: StateSize> Visitor<'p, S> for Lister<'_, 'p, S> {
             let word = StepWord::of_pick(&Pick::Move(made, path.clone().unwrap_or_default()));
             let step = NextStep::quiet(word.in_place(*place), false, how);
             into.moves.push((made, path));
-            into.list.push(NextStep { is_capture: captures(made.landing, made.to), ..step });
+            let is_capture = run.state.is_capture(made.landing, made.to);
+            into.list.push(NextStep { is_capture, ..step });
         }
     }
 

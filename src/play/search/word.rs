@@ -51,7 +51,7 @@ impl StepWord {
                     number.wrapping_mul(31).wrapping_add(u64::from(square) + 1)
                 });
                 let ends = u64::from(made.from) | u64::from(made.to) << 9;
-                let way = u64::from(made.way) << 18 | u64::from(made.landing) << 34;
+                let way = u64::from(made.way) << 18 | (made.landing as u64) << 34;
                 Self::new(Kind::Move, ends | way | (via & 0xff_ffff) << 36)
             }
             Pick::Drop(hand, kind, to) => {

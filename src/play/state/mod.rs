@@ -7,7 +7,7 @@ pub(crate) mod sizes;
 
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, Layout, OWNERS, kind_of, owner_board_of};
-use crate::ir::{SideId, SquareIndex};
+use crate::ir::{LandingKind, SideId, SquareIndex};
 use crate::play::state::sizes::{Cell, Row, StateSize};
 
 /// A position in compact form. Moves are made on copies of it.
@@ -98,6 +98,12 @@ impl<S: StateSize> State<S> {
     #[inline]
     pub(crate) fn code(&self, square: SquareIndex) -> u16 {
         self.codes.as_ref()[usize::from(square)].code()
+    }
+
+    /// Tells whether a move with a landing captures what stands on its destination.
+    #[inline]
+    pub(crate) fn is_capture(&self, landing: LandingKind, to: SquareIndex) -> bool {
+        landing == LandingKind::Capture && self.code(to) != EMPTY_CODE
     }
 
     /// Sets the piece code of a square and returns the former one; boards and piece numbers are not updated.

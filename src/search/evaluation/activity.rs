@@ -14,7 +14,6 @@ use crate::compile::program::Stmt;
 use crate::compile::program::attacks::ForwardAttacks;
 use crate::compile::program::bitboard::{Bitboard, Words};
 use crate::compile::program::generators::{FastSite, FastWay};
-use crate::compile::program::landing_number;
 use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of, owner_of};
 use crate::compile::program::turn_steps::{TurnStep, What};
 use crate::ir::{BySide, LandingKind, SideId, SquareIndex};
@@ -396,8 +395,8 @@ impl<B: Bitboard> Active<'_, B> {
 
     /// Returns whether it can go where another piece stands, as far as that is known.
     fn displaces(&self) -> bool {
-        let taking = [LandingKind::Capture, LandingKind::Swap].map(landing_number);
-        let takes = |site: &FastSite| taking.contains(&site.landing);
+        let takes =
+            |site: &FastSite| matches!(site.landing, LandingKind::Capture | LandingKind::Swap);
         self.ways.is_empty() || self.ways.iter().any(|way| way.sites[..way.count].iter().any(takes))
     }
 
@@ -503,13 +502,9 @@ fn zones<B: Bitboard>(program: &Program<B>) -> Vec<B> {
         one.iter().zip(other).all(|(one, other)| (one - other).abs() <= 1)
     };
     let zone = |one| {
-        let mut zone = B::EMPTY;
-        for square in program.all.members() {
-            if program.places.get(usize::from(square)).is_some_and(|other| near(one, other)) {
-                zone |= B::one(square);
-            }
-        }
-        zone
+        let place = |square: SquareIndex| program.places.get(usize::from(square));
+        let is_near = |square: &SquareIndex| place(*square).is_some_and(|other| near(one, other));
+        B::of(program.all.members().filter(is_near))
     };
     program.places.iter().map(zone).collect()
 }

@@ -116,7 +116,7 @@ impl<B: Bitboard> Chains<B> {
         let is_member = |square: &SquareIndex| {
             self.codes.get(usize::from(state.code(*square))).copied().unwrap_or(false)
         };
-        own.members().filter(is_member).fold(B::EMPTY, |board, square| board | B::one(square))
+        B::of(own.members().filter(is_member))
     }
 
     /// Returns the squares that touch any of these.

@@ -2,9 +2,9 @@
 
 use super::whole;
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of, owner_of};
+use crate::compile::program::layout::{Layout, kind_of, owner_of};
 use crate::ir::SideId;
-use crate::play::execution::moves::{CAPTURES, Move, Moves};
+use crate::play::execution::moves::{Move, Moves};
 use crate::play::execution::run::Execution;
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
@@ -104,10 +104,8 @@ impl Mobility {
                 moves.clear();
                 let mut cache = run.mask_cache();
                 run.moves_of(square, &mut cache, &mut moves);
-                let is_capture = |made: &&Move| {
-                    made.path > 0
-                        || made.landing == CAPTURES && run.state.code(made.to) != EMPTY_CODE
-                };
+                let is_capture =
+                    |made: &&Move| made.path > 0 || run.state.is_capture(made.landing, made.to);
                 let captures = moves.list.iter().filter(is_capture).count();
                 let quiet = real(moves.list.len() - captures) / (1.0 - occupied).max(0.05);
                 let captures = real(captures) / occupied.max(0.05);

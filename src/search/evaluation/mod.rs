@@ -441,11 +441,6 @@ fn ahead(moves: u8, gain: i32) -> i32 {
     if moves == FAR { 0 } else { gain / (1 << moves.saturating_sub(1).min(16)) }
 }
 
-/// Returns a board with these squares.
-fn board<B: Bitboard>(squares: &[SquareIndex]) -> B {
-    squares.iter().fold(B::EMPTY, |board, &square| board | B::one(square))
-}
-
 /// Returns 1 for the first side, for which evaluations speak, and -1 for the other.
 fn sign(side: SideId) -> i32 {
     if side == SideId::FIRST { 1 } else { -1 }

@@ -4,7 +4,6 @@
 //! stands there now. Squares where something has to be done first, as they are attacked or a piece of the side itself stands
 //! there, are reached later than others. That races can be reckoned by such waves is known from Fairy-Stockfish.
 
-use super::board;
 use super::goals::FAR;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{Layout, owner_of};
@@ -95,7 +94,7 @@ impl<B: Bitboard> Racer<B> {
         reached: impl Fn(SquareIndex, B) -> B,
     ) -> Self {
         let Ways { code, token, steps, goals, last } = ways;
-        let steps: Vec<B> = steps.iter().map(|to| board(to)).collect();
+        let steps: Vec<B> = steps.iter().map(|to| B::of(to.iter().copied())).collect();
         let all = steps.iter().fold(B::EMPTY, |all, to| all | *to);
         let rides = |(from, to): (SquareIndex, &B)| {
             (reached(from, B::EMPTY) & !reached(from, all) & *to).any()
@@ -106,7 +105,15 @@ impl<B: Bitboard> Racer<B> {
             Vec::new()
         };
         let token = token.map(|token| layout.token(token));
-        Self { code: *code, token, steps, goals: board(goals), last: *last, unblocked, captures }
+        Self {
+            code: *code,
+            token,
+            steps,
+            goals: B::of(goals.iter().copied()),
+            last: *last,
+            unblocked,
+            captures,
+        }
     }
 
     /// Returns where the pieces are.
@@ -116,11 +123,8 @@ impl<B: Bitboard> Racer<B> {
             let bearer = SquareIndex::try_from(state.number(token)).ok().filter(is_one);
             return bearer.map_or(B::EMPTY, B::one);
         }
-        let own = owner_of(self.code)
-            .map_or(B::EMPTY, |side| state.pieces_of(side))
-            .members()
-            .filter(is_one);
-        own.fold(B::EMPTY, |board, square| board | B::one(square))
+        let own = owner_of(self.code).map_or(B::EMPTY, |side| state.pieces_of(side));
+        B::of(own.members().filter(is_one))
     }
 
     /// Returns where pieces win by arriving.

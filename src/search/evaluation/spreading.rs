@@ -227,12 +227,8 @@ impl<'p, S: StateSize> Trial<'p, S> {
             return Some(Purpose::Gather);
         }
         self.fill(Some(code));
-        let mut to = S::Board::EMPTY;
-        for square in all.members() {
-            if self.holds(condition, S::Board::one(square)) {
-                to |= S::Board::one(square);
-            }
-        }
+        let to = all.members().filter(|&square| self.holds(condition, S::Board::one(square)));
+        let to = S::Board::of(to);
         let is_part = |squares: S::Board| squares.any() && squares != all;
         (is_part(from) && is_part(to)).then_some(Purpose::Join(from, to))
     }

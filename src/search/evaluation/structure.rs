@@ -4,7 +4,7 @@
 //! way; doubled pawns stand in each other's way, and an isolated one has no pawn beside it that could ever protect it. All
 //! of it follows from how the pieces of a game move and attack, so that the same holds for whatever is light and promotes.
 
-use super::{ahead, board};
+use super::ahead;
 use crate::compile::program::bitboard::{Bitboard, Words};
 use crate::compile::program::layout::owner_of;
 use crate::ir::{BySide, SquareIndex};
@@ -118,7 +118,7 @@ impl<B: Bitboard> Structure<B> {
             Some(Self {
                 code: promoter.code,
                 gains: promoter.gains.clone(),
-                next: promoter.steps.iter().map(|to| board(to)).collect(),
+                next: promoter.steps.iter().map(|to| B::of(to.iter().copied())).collect(),
                 ways: (0..).zip(spans).map(|(from, span)| *span & !B::one(from)).collect(),
                 stoppers: spans.iter().map(stops).collect(),
                 supporters: spans.iter().map(|span| meeting(&guarded[side], *span)).collect(),
@@ -164,14 +164,13 @@ impl<B: Bitboard> Structure<B> {
 
 /// Returns the squares of which something meets a board.
 fn meeting<B: Bitboard>(boards: &[B], other: B) -> B {
-    let meets = (0..).zip(boards).filter(|(_, board)| board.meets(other));
-    meets.fold(B::EMPTY, |squares, (square, _)| squares | B::one(square))
+    B::of((0..).zip(boards).filter(|(_, board)| board.meets(other)).map(|(square, _)| square))
 }
 
 /// Returns for each square all squares that a piece can get to from there on an empty board, and the square itself.
 fn spans<B: Bitboard>(steps: &[Vec<SquareIndex>]) -> Vec<B> {
     let mut spans: Vec<B> =
-        (0..).zip(steps).map(|(from, to)| board::<B>(to) | B::one(from)).collect();
+        (0..).zip(steps).map(|(from, to)| B::of(to.iter().copied()) | B::one(from)).collect();
     loop {
         let mut changed = false;
         for from in 0..spans.len() {

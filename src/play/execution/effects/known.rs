@@ -4,7 +4,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::{EMPTY_CODE, Layout, owner_of};
 use crate::compile::program::move_effects::{MoveEffect, MoveEffects, Op};
 use crate::ir::{SideId, SlotId, SquareIndex, slots};
-use crate::play::execution::moves::{CAPTURES, Move, MovedBy, PackedMove};
+use crate::play::execution::moves::{Move, MovedBy, PackedMove};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::{Binding, Occupant};
 use crate::play::state::sizes::StateSize;
@@ -81,10 +81,10 @@ impl<'p, S: StateSize> Execution<'p, S> {
         slot: Option<SlotId>,
     ) -> Flow {
         let layout = &self.program.layout;
-        let takes = move_effect.landing == CAPTURES && self.state.code(to) != EMPTY_CODE;
+        let takes = self.state.is_capture(move_effect.landing, to);
         let victim = takes.then(|| self.capture_at(to));
         self.state.slide(layout, from, to);
-        self.moved_by = MovedBy::Way(move_effect.way);
+        self.turn.moved_by = MovedBy::Way(move_effect.way);
         let stands = Binding::Square(to);
         if let Some(slot) = slot {
             self.slots.set(slot, stands);
@@ -108,7 +108,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         let takes = self.captured_squares(made, None);
         let victims: Vec<_> = takes.into_iter().map(|square| self.capture_at(square)).collect();
         let stands = self.displace(made);
-        self.moved_by = MovedBy::Way(move_effect.way);
+        self.turn.moved_by = MovedBy::Way(move_effect.way);
         if let Some(slot) = slot {
             self.slots.set(slot, stands);
         }
@@ -273,7 +273,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
                     return Flow::Over;
                 }
             }
-            Op::Next(who) => self.next = self.who(*who).or(self.next),
+            Op::Next(who) => self.turn.next = self.who(*who).or(self.turn.next),
             Op::SetBoard(..)
             | Op::SetStep(..)
             | Op::Clear { .. }

@@ -6,9 +6,9 @@ use crate::compile::program::layout::{
 };
 use crate::compile::program::{Eff, Kind, Num, Set, Stmt, Target, Verdict, Way, Who};
 use crate::ir::limits::MAX_IN_HAND;
-use crate::ir::{Arrival, Event, Id, SideId, SlotId, SquareIndex, slots};
+use crate::ir::{Arrival, Event, Id, LandingKind, SideId, SlotId, SquareIndex, slots};
 use crate::play::execution::continuation::{Progress, Task};
-use crate::play::execution::moves::{CAPTURES, Move, MovePath, MovedBy, SWAPS};
+use crate::play::execution::moves::{Move, MovePath, MovedBy};
 use crate::play::execution::run::Execution;
 use crate::play::execution::slots::{Binding, Occupant};
 use crate::play::state::sizes::StateSize;
@@ -43,7 +43,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
                     self.stop();
                 }
             }
-            Stmt::Next(who) => self.next = self.who(*who).or(self.next),
+            Stmt::Next(who) => self.turn.next = self.who(*who).or(self.turn.next),
         }
         None
     }
@@ -144,14 +144,14 @@ impl<'p, S: StateSize> Execution<'p, S> {
         let (Some(from), Some(to)) = (self.first(from), self.first(to)) else { return };
         if self.state.code(to) == EMPTY_CODE && self.state.code(from) != EMPTY_CODE {
             self.state.shift(&self.program.layout, from, to);
-            self.mover = self.mover.map(|at| if at == from { to } else { at });
+            self.turn.mover = self.turn.mover.map(|at| if at == from { to } else { at });
         }
     }
 
     fn swap(&mut self, left: &'p Set<S::Board>, right: &'p Set<S::Board>) {
         let (Some(left), Some(right)) = (self.first(left), self.first(right)) else { return };
         self.state.swap(&self.program.layout, left, right);
-        self.mover = self.mover.map(|at| match at {
+        self.turn.mover = self.turn.mover.map(|at| match at {
             _ if at == left => right,
             _ if at == right => left,
             _ => at,
@@ -228,7 +228,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     /// Notes that the piece on a square leaves the board.
     #[inline]
     fn leaves(&mut self, square: SquareIndex) {
-        self.mover = self.mover.filter(|&mover| mover != square);
+        self.turn.mover = self.turn.mover.filter(|&mover| mover != square);
     }
 
     /// Removes a captured piece and counts the capture.
@@ -236,7 +236,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         let subject = self.occupant(square);
         self.leaves(square);
         self.state.lift(&self.program.layout, square);
-        self.captures = self.captures.saturating_add(1);
+        self.turn.captures = self.turn.captures.saturating_add(1);
         subject
     }
 
@@ -247,7 +247,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         self.slots.set(slots::TO, Binding::Square(made.to));
         // Captures are determined before anything moves; the continuation is executed from its end.
         if path.is_none() && way.taking.is_none() {
-            let takes = made.landing == CAPTURES && self.state.code(made.to) != EMPTY_CODE;
+            let takes = self.state.is_capture(made.landing, made.to);
             let victim = takes.then(|| self.capture_at(made.to));
             let stands = self.displace(made);
             self.announce(slot, made, stands, way);
@@ -271,7 +271,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         let layout = &self.program.layout;
         let way = &self.rules().ways[usize::from(made.way)];
         let stays = way.arrival == Arrival::Stays;
-        if made.landing == SWAPS {
+        if made.landing == LandingKind::Swap {
             self.state.swap(layout, made.from, made.to);
         } else if !stays {
             self.state.shift(layout, made.from, made.to);
@@ -290,9 +290,9 @@ impl<'p, S: StateSize> Execution<'p, S> {
         if let Some(slot) = slot {
             self.slots.set(slot, stands);
         }
-        self.moved_by = MovedBy::Way(made.way);
+        self.turn.moved_by = MovedBy::Way(made.way);
         let stays = way.arrival == Arrival::Stays;
-        self.mover = (!stays).then_some(made.to);
+        self.turn.mover = (!stays).then_some(made.to);
         if !stays {
             self.raise_event(Event::Moved);
         }

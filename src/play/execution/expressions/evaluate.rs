@@ -109,7 +109,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             }
             Set::Stepped(table, of) => {
                 let of = self.squares(of);
-                self.stepped(*table, of)
+                of.stepped(&self.program.steps[*table])
             }
             Set::Reach(parts, who) => self.reached(&parts.0, parts.1, *who),
             Set::Passed(parts, who) => self.passed(&parts.0, parts.1, *who),
@@ -153,13 +153,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
 
     /// Returns those of some occupied squares on which the type of the piece passes a test.
     pub(crate) fn of_kinds(&self, among: S::Board, test: impl Fn(usize) -> bool) -> S::Board {
-        let mut found = S::Board::EMPTY;
-        for square in among.members() {
-            if test(kind_of(self.state.code(square))) {
-                found |= S::Board::one(square);
-            }
-        }
-        found
+        S::Board::of(among.members().filter(|&square| test(kind_of(self.state.code(square)))))
     }
 
     /// Returns whether a square is in a set.
@@ -374,7 +368,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
                 kinds.iter().map(|kind| i32::from(hands[first + kind])).sum()
             }),
             Num::TurnNumber => i32::try_from(self.state.turn_number).unwrap_or(i32::MAX),
-            Num::Captures => self.captures,
+            Num::Captures => self.turn.captures,
             Num::Property(table, kind) => {
                 self.kind(kind).and_then(|kind| table.get(usize::from(kind)).copied()).unwrap_or(0)
             }
@@ -494,7 +488,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     }
 
     fn was_moved_by(&self, origins: &Origins) -> bool {
-        match self.moved_by {
+        match self.turn.moved_by {
             MovedBy::Nothing => false,
             MovedBy::Drop => origins.drop,
             MovedBy::Way(way) => origins.clauses[usize::from(way)],

@@ -117,20 +117,8 @@ impl<'p, S: StateSize> Execution<'p, S> {
     fn step(&self, table: usize, shift: Option<(i16, S::Board)>, at: S::Board) -> S::Board {
         match shift {
             Some((by, from)) => (at & from).shifted(by),
-            None => self.stepped(table, at),
+            None => at.stepped(&self.program.steps[table]),
         }
-    }
-
-    /// Returns the squares one step away from some squares.
-    pub(crate) fn stepped(&self, table: usize, from: S::Board) -> S::Board {
-        let table = &self.program.steps[table];
-        let mut to = S::Board::EMPTY;
-        for square in from.members() {
-            if let Some(square) = table[usize::from(square)] {
-                to |= S::Board::one(square);
-            }
-        }
-        to
     }
 
     /// Returns the squares where lines from some squares can end.

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use crate::compile::program::landing_number;
 use crate::ir::{LabelId, LandingKind, PieceTypeId, SideId, SquareId, SquareIndex};
 use crate::play::execution::slots::Binding;
 use crate::state::Shown;
@@ -16,8 +15,8 @@ pub(crate) struct Move {
     pub(crate) to: SquareIndex,
     /// The move rule, by number.
     pub(crate) way: u16,
-    /// What happens on the destination: [`SETTLES`], [`CAPTURES`] or [`SWAPS`].
-    pub(crate) landing: u8,
+    /// What happens on the destination.
+    pub(crate) landing: LandingKind,
     /// The number of its path in [`Moves::paths`], counted from 1; 0 for none.
     pub(crate) path: u32,
 }
@@ -25,7 +24,12 @@ pub(crate) struct Move {
 impl Move {
     /// Makes one without a path.
     #[inline]
-    pub(crate) fn plain(from: SquareIndex, to: SquareIndex, way: u16, landing: u8) -> Self {
+    pub(crate) fn plain(
+        from: SquareIndex,
+        to: SquareIndex,
+        way: u16,
+        landing: LandingKind,
+    ) -> Self {
         Self { from, to, way, landing, path: 0 }
     }
 }
@@ -38,21 +42,6 @@ pub(crate) struct MovePath {
     /// The squares on the way whose pieces are captured.
     pub(crate) takes: Vec<SquareIndex>,
 }
-
-/// The piece settles on its destination without capturing there.
-pub(crate) const SETTLES: u8 = 0;
-
-/// The piece captures on its destination.
-pub(crate) const CAPTURES: u8 = 1;
-
-/// The piece swaps places with what is on its destination.
-pub(crate) const SWAPS: u8 = 2;
-
-const _: () = assert!(landing_number(LandingKind::Settle) == SETTLES);
-
-const _: () = assert!(landing_number(LandingKind::Capture) == CAPTURES);
-
-const _: () = assert!(landing_number(LandingKind::Swap) == SWAPS);
 
 /// A list of moves, with the paths of those that have one.
 #[derive(Clone, Debug, Default)]
@@ -162,9 +151,10 @@ impl Pick {
 }
 
 /// How the last move of a turn was made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) enum MovedBy {
     /// No move was made.
+    #[default]
     Nothing,
     /// By the move rule with this number.
     Way(u16),

@@ -25,14 +25,8 @@ pub(crate) struct Execution<'p, S: StateSize> {
     pub(crate) own: SideId,
     /// The registers of the turn.
     pub(crate) slots: Slots,
-    /// How many pieces have been captured in the turn.
-    pub(crate) captures: i32,
-    /// How the last move was made.
-    pub(crate) moved_by: MovedBy,
-    /// The square of the piece that has moved, until the event of its move fires.
-    pub(crate) mover: Option<SquareIndex>,
-    /// The side that has the next turn, if it is not the opponent.
-    pub(crate) next: Option<SideId>,
+    /// What has happened in the turn.
+    pub(crate) turn: TurnSoFar,
     /// The choices made so far.
     pub(crate) picks: Vec<(Option<LabelId>, Pick)>,
     /// How the position has come back in the game.
@@ -56,12 +50,25 @@ pub(crate) struct Execution<'p, S: StateSize> {
     pub(crate) continuation: Vec<Task<'p, S::Board>>,
     /// Whether the end of the turn has begun.
     pub(crate) ending: bool,
+    /// The work budget of the position, shared by all paths through its turns and by hypothetical turns.
+    pub(crate) budget: WorkBudget,
+}
+
+/// What has happened in a turn.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct TurnSoFar {
+    /// How many pieces have been captured.
+    pub(crate) captures: i32,
+    /// How the last move was made.
+    pub(crate) moved_by: MovedBy,
+    /// The square of the piece that has moved, until the event of its move fires.
+    pub(crate) mover: Option<SquareIndex>,
+    /// The side that has the next turn, if it is not the opponent.
+    pub(crate) next: Option<SideId>,
     /// How many triggers have fired.
     pub(crate) events: usize,
     /// The work of this path through the turn; see [`MAX_WORK`](crate::ir::limits::MAX_WORK).
     pub(crate) work: usize,
-    /// The work budget of the position, shared by all paths through its turns and by hypothetical turns.
-    pub(crate) budget: WorkBudget,
 }
 
 impl<'p, S: StateSize> Execution<'p, S> {
@@ -82,10 +89,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
             state,
             own,
             slots: Slots::new(program.slots),
-            captures: 0,
-            moved_by: MovedBy::Nothing,
-            mover: None,
-            next: None,
+            turn: TurnSoFar::default(),
             picks: Vec::new(),
             recurrence: Recurrence::times(1),
             past: Past::NOTHING,
@@ -97,8 +101,6 @@ impl<'p, S: StateSize> Execution<'p, S> {
             lifted: None,
             continuation: Vec::new(),
             ending: false,
-            events: 0,
-            work: 0,
             budget,
         }
     }
@@ -134,12 +136,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         self.own = other.own;
         self.remember(&other.past);
         self.slots.copy_from(&other.slots);
-        self.captures = other.captures;
-        self.moved_by = other.moved_by;
-        self.mover = other.mover;
-        self.next = other.next;
-        self.events = other.events;
-        self.work = other.work;
+        self.turn = other.turn;
     }
 
     /// Takes over what has been there before.
@@ -152,11 +149,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
 
     /// Becomes idle in the state after the turn, reusing the memory.
     pub(crate) fn begin_next_turn(&mut self) {
-        let next = self.next.take().unwrap_or_else(|| self.own.next());
-        if self.own == SideId::LAST && next == SideId::FIRST {
-            self.state.turn_number = self.state.turn_number.saturating_add(1);
-        }
-        self.state.to_move = next;
+        pass_turn(&mut self.state, self.own, self.turn.next);
         self.reset();
     }
 
@@ -164,14 +157,9 @@ impl<'p, S: StateSize> Execution<'p, S> {
     fn reset(&mut self) {
         self.own = self.state.to_move;
         self.slots.clear();
-        self.captures = 0;
-        self.moved_by = MovedBy::Nothing;
-        self.mover = None;
-        self.next = None;
+        self.turn = TurnSoFar::default();
         self.picks.clear();
         self.ending = false;
-        self.events = 0;
-        self.work = 0;
         self.continuation.clear();
     }
 
@@ -183,10 +171,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         slots.copy_from(&other.slots);
         self.state = other.state;
         self.own = other.own;
-        self.captures = other.captures;
-        self.moved_by = other.moved_by;
-        self.mover = other.mover;
-        self.next = other.next;
+        self.turn = other.turn;
         self.recurrence.clone_from(&other.recurrence);
         self.remember(&other.past);
         self.forgets = other.forgets;
@@ -195,8 +180,6 @@ impl<'p, S: StateSize> Execution<'p, S> {
         self.captures_only = other.captures_only;
         self.walk_steps_left = other.walk_steps_left;
         self.ending = other.ending;
-        self.events = other.events;
-        self.work = other.work;
     }
 
     /// Returns the rules for the side whose turn it is.
@@ -236,11 +219,17 @@ impl<'p, S: StateSize> Execution<'p, S> {
     /// Returns the state after the turn, with the next side to move.
     pub(crate) fn finished(&self) -> State<S> {
         let mut state = self.state;
-        let next = self.next.unwrap_or_else(|| self.own.next());
-        if self.own == SideId::LAST && next == SideId::FIRST {
-            state.turn_number = state.turn_number.saturating_add(1);
-        }
-        state.to_move = next;
+        pass_turn(&mut state, self.own, self.turn.next);
         state
     }
+}
+
+/// Gives the turn to the next side to move: the opponent, if it is not another.
+#[inline]
+fn pass_turn<S: StateSize>(state: &mut State<S>, own: SideId, next: Option<SideId>) {
+    let next = next.unwrap_or_else(|| own.next());
+    if own == SideId::LAST && next == SideId::FIRST {
+        state.turn_number = state.turn_number.saturating_add(1);
+    }
+    state.to_move = next;
 }

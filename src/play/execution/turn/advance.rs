@@ -44,13 +44,14 @@ impl<'p, S: StateSize> Execution<'p, S> {
     pub(crate) fn advance(&mut self) -> Progress<'p, S::Board> {
         while let Some(work) = self.continuation.pop() {
             self.budget.spend(1);
-            if self.work > MAX_WORK || self.picks.len() > MAX_CHOICES || self.budget.is_spent() {
+            if self.turn.work > MAX_WORK || self.picks.len() > MAX_CHOICES || self.budget.is_spent()
+            {
                 return Progress::Dead;
             }
             match work {
                 Task::Block(statements, index) => {
                     let Some(statement) = statements.get(index) else { continue };
-                    self.work += 1;
+                    self.turn.work += 1;
                     self.continuation.push(Task::Block(statements, index + 1));
                     if let Some(stop) = self.perform(statement) {
                         return stop;
@@ -117,7 +118,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
 
     fn fire(&mut self, event: Event, index: usize) -> bool {
         if event == Event::Moved
-            && let Some(square) = self.mover.take()
+            && let Some(square) = self.turn.mover.take()
         {
             self.slots.set(slots::TO, Binding::Square(square));
         }
@@ -125,16 +126,16 @@ impl<'p, S: StateSize> Execution<'p, S> {
             return true;
         };
         self.continuation.push(Task::Fire(event, index + 1));
-        self.work += 1;
+        self.turn.work += 1;
         if self.truth(&trigger.condition) {
-            self.events += 1;
+            self.turn.events += 1;
             self.push_block(&trigger.body);
         }
-        self.events <= MAX_CASCADE
+        self.turn.events <= MAX_CASCADE
     }
 
     fn begin_capture_event(&mut self, victim: Occupant, captor: Binding) {
-        self.work += 1;
+        self.turn.work += 1;
         for (slot, bound) in [(slots::VICTIM, Binding::Victim(victim)), (slots::CAPTOR, captor)] {
             let before = self.slots.set(slot, bound);
             self.continuation.push(Task::Restore(slot, before));
@@ -144,7 +145,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
 
     fn next_square(&mut self, slot: SlotId, squares: S::Board, body: &'p [Stmt<S::Board>]) {
         if squares.any() {
-            self.work += 1;
+            self.turn.work += 1;
             self.slots.set(slot, Binding::Square(squares.lowest()));
             self.continuation.push(Task::ForEach(slot, squares.rest(), body));
             self.push_block(body);
@@ -154,7 +155,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
     fn repeat(&mut self, statement: &'p Stmt<S::Board>, left: i32) {
         let Stmt::Repeat(_, condition, body) = statement else { return };
         if left > 0 && self.truth(condition) {
-            self.work += 1;
+            self.turn.work += 1;
             self.continuation.push(Task::Repeat(statement, left - 1));
             self.push_block(body);
         }

@@ -67,7 +67,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         if let Some(slot) = slot {
             self.slots.set(slot, Binding::Square(to));
         }
-        self.moved_by = MovedBy::Drop;
+        self.turn.moved_by = MovedBy::Drop;
     }
 }
 
