@@ -139,6 +139,10 @@ impl Shelf {
         let mut settings = Settings::new();
         let mut faults = Vec::new();
         for (section, built_in) in chain.into_iter().rev() {
+            // What is built in is one variant each, however many it was made of.
+            if !built_in {
+                settings.settle_steps();
+            }
             settings.apply(section, *built_in, &mut faults);
         }
         settings.conclude();
@@ -450,11 +454,20 @@ impl Settings {
         self.coats.iter().find(|(_, coat)| coat.letter == letter).map(|(kind, _)| *kind)
     }
 
+    /// Where there are no double steps, there are no squares for them, and the other way round. This holds for every variant on
+    /// its own: who builds on one without them has to say from where there are some, not only that there are.
+    fn settle_steps(&mut self) {
+        let areas = ["step.w", "step.b"];
+        if !self.flag("step") {
+            self.set_areas(areas, [Area::NONE; 2]);
+        } else if areas.iter().all(|id| self.area(id).is_empty()) {
+            self.values.insert("step", Value::Flag(false));
+        }
+    }
+
     /// Brings settings into line that follow from others.
     fn conclude(&mut self) {
-        if !self.flag("step") {
-            self.set_areas(["step.w", "step.b"], [Area::NONE; 2]);
-        }
+        self.settle_steps();
         for id in ["goal.kind.w", "goal.kind.b"] {
             if self.kinds(id).is_empty() {
                 self.values.insert(id, Value::Kinds(BTreeSet::from([Kind::All])));

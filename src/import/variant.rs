@@ -240,6 +240,11 @@ impl Variant {
         if kinds.contains(&Kind::All) {
             return "piece".to_owned();
         }
+        join(&self.set_names(kinds))
+    }
+
+    /// Returns the names of kinds and of what is one of them by promotion.
+    pub(super) fn set_names(&self, kinds: &BTreeSet<Kind>) -> Vec<String> {
         let mut names = Vec::new();
         for kind in kinds {
             if self.seen.contains(kind) {
@@ -248,7 +253,7 @@ impl Variant {
             let turned = self.turned.iter().filter(|(_, into)| *into == kind);
             names.extend(turned.map(|(from, _)| self.turned_name(*from)));
         }
-        join(&names)
+        names
     }
 
     /// Writes a set of kinds as they are, such as the choice of a promotion.

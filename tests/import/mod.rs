@@ -78,7 +78,7 @@ fn known_variants_in_settings_count_as_they_should() {
 }
 
 /// A section without its heading, a position (or the start), and how many turns there are, by the Python binding of that program.
-const COUNTED: [(&str, &str, &str, u64); 46] = [
+const COUNTED: [(&str, &str, &str, u64); 51] = [
     ("chess", "passWhite = true", "", 21),
     ("chess", "passWhite = true", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", 20),
     ("chess", "wallOrMove = true", "4k3/8/8/8/4r3/8/8/4K3 w - - 0 1", 4),
@@ -156,6 +156,18 @@ const COUNTED: [(&str, &str, &str, u64); 46] = [
         34,
     ),
     ("kyotoshogi", "piecePromotionOnCapture = true", "2k2/5/5/2p+p1/2+P1K[-] w 0 1", 5),
+    // Who builds on a variant without double steps has to say from where there are some.
+    ("courier", "doubleStep = true", "", 26),
+    ("courier", "doubleStep = true\ndoubleStepRegionWhite = *2", "", 35),
+    ("makruk", "doubleStep = true", "", 23),
+    // What a move promotes may stand where walls leave it no square.
+    (
+        "judkins",
+        "wallingRule = past",
+        "r****k/**b*g*/*S*+B*p/P*n1+s1/******/KG*+r**[N] w - - 1 14",
+        10,
+    ),
+    ("sittuyin", "capturesToHand = true", "", 88),
 ];
 
 #[test]
@@ -182,7 +194,7 @@ fn settings_count_as_that_program_counts() {
 
 /// A section, a position (or the start), a turn, and the placement and the side to move afterwards, by the Python binding of that
 /// program.
-const PLAYED: [(&str, &str, &str, &str); 4] = [
+const PLAYED: [(&str, &str, &str, &str); 6] = [
     (
         "[a:chess]\npetrifyOnCaptureTypes = n\n",
         "4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1",
@@ -201,6 +213,19 @@ const PLAYED: [(&str, &str, &str, &str); 4] = [
         "rnb1kbnr/ppp2np1/3p*P2/4p2p/P3P3/3P3Q~/1PPN1PPP/R1BQKB1R[] w KQ - 1 10",
         "h3h5",
         "rnb1kbnr/ppp2np1/3p*P2/4p2*/P3P3/3P4/1PPN1PPP/R1BQKB1R[Pp] b",
+    ),
+    // What is promoted in place of a move is a pawn again in hand.
+    (
+        "[a:sittuyin]\ncapturesToHand = true\n",
+        "4k3/3r4/8/3P4/2r5/8/P7/4K3[] w - - 0 1",
+        "promote:d5e4",
+        "4k3/3r4/8/8/2r1F~3/8/P7/4K3[] b",
+    ),
+    (
+        "[a:sittuyin]\ncapturesToHand = true\n",
+        "4k3/8/8/8/2r1F~3/8/P7/4K3[] b - - 0 1",
+        "c4e4",
+        "4k3/8/8/8/4r3/8/P7/4K3[p] w",
     ),
     // Pieces turn over in the zone, and White's has no square of this board.
     ("[a:kyotoshogi]\npromotionRegionWhite = *8\n", "", "e1e2", "p+nks+l/5/5/4P/+LSK+N1[] b"),
@@ -224,14 +249,20 @@ fn turns_lead_where_they_lead_in_that_program() {
 
 #[test]
 fn what_that_program_overlooks_is_named_as_lost() {
-    for (settings, loss) in [
-        ("checking = false\nmobilityRegionWhiteQueen = *4 *5\n", "checking = false: "),
-        ("blastOnCapture = true\n", "blastOnCapture = true: an explosion "),
+    for (parent, settings, loss) in [
+        ("chess", "checking = false\nmobilityRegionWhiteQueen = *4 *5\n", "checking = false: "),
+        ("chess", "blastOnCapture = true\n", "blastOnCapture = true: an explosion "),
+        ("crazyhouse", "wallingRule = static\n", "wallingRule = static: a drop "),
+        ("judkins", "wallingRule = past\n", "wallingRule = past: a move that promotes "),
+        ("chess", "wallingRule = edge\npass = true\n", "wallingRule = edge: who passes "),
     ] {
-        let imported = read(&format!("[a:chess]\n{settings}")).import("a").expect("a variant");
+        let imported = read(&format!("[a:{parent}]\n{settings}")).import("a").expect("a variant");
         let losses = &imported.losses;
         assert!(losses.iter().any(|told| told.starts_with(loss)), "{settings}: {losses:?}");
     }
+    // A piece in hand that never comes, or none that turns over, changes nothing.
+    let imported = read("[a:chess]\nwallingRule = past\n").import("a").expect("a variant");
+    assert_eq!(imported.losses, [""; 0]);
 }
 
 #[test]

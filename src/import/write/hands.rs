@@ -49,7 +49,11 @@ fn keep(job: &Job<'_>, sheet: &mut Sheet) {
     }
     let turned = !variant.turned.is_empty();
     let is_house = promotes(variant) && !settings.flag("drop.loop");
-    sheet.include(late(job), if is_house { "use-house" } else { "use-keep" });
+    let marks = marks_in_place(variant);
+    sheet.include(late(job), if is_house && !marks { "use-house" } else { "use-keep" });
+    if marks {
+        sheet.say(Part::Names, "mark-promoted", &[]);
+    }
     if settings.flag("blast") {
         sheet.say(Part::Rules, if is_house { "keep-blast" } else { "keep-blast-plain" }, &[]);
         if turned && is_house {
@@ -57,13 +61,21 @@ fn keep(job: &Job<'_>, sheet: &mut Sheet) {
         }
     } else if is_house {
         let foot = variant.main_foot().map(|kind| variant.name(kind)).unwrap_or_default();
-        if turned {
+        if marks {
+            sheet.say(Part::Rules, "keep-marked", &[("foot", &foot)]);
+        } else if turned {
             sheet.say(Part::Rules, "keep-both", &[("foot", &foot)]);
         }
-        if !variant.main_foot().is_some_and(|kind| variant.is_called_like(kind, "p")) {
+        if !marks && !variant.main_foot().is_some_and(|kind| variant.is_called_like(kind, "p")) {
             sheet.lose("keep", "promoted pieces stay so in hand");
         }
     }
+}
+
+/// Tells whether what is promoted in place of a move gets a sign of what it was.
+pub(super) fn marks_in_place(variant: &Variant) -> bool {
+    let settings = &variant.settings;
+    settings.flag("keep") && !settings.flag("drop.loop") && super::promotion::is_in_place(variant)
 }
 
 /// Tells whether pieces are promoted as pawns are, so that a sign must say which they were.

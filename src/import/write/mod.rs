@@ -219,6 +219,7 @@ fn together(variant: &Variant, sheet: &mut Sheet) {
     if gates && !settings.areas("drop").iter().all(is_everywhere) {
         sheet.lose("drop.w", "pieces come in behind others on any square");
     }
+    odd_walls(variant, sheet);
     let is_bounded = |kind: &Kind| {
         variant
             .coat(*kind)
@@ -241,6 +242,25 @@ fn together(variant: &Variant, sheet: &mut Sheet) {
         _ => return,
     };
     sheet.lose("blast", why);
+}
+
+/// Turns that place a wall there where nobody would look for one.
+fn odd_walls(variant: &Variant, sheet: &mut Sheet) {
+    let settings = &variant.settings;
+    if settings.text("walling") == "none" || settings.flag("walling.or") {
+        return;
+    }
+    if variant.seen.iter().any(|kind| variant.in_hand(*kind)) {
+        let why = "a drop places no wall; Fairy-Stockfish closes a square by the number of the piece that is dropped";
+        sheet.lose("walling", why);
+    }
+    if variant.turned.keys().any(|kind| !kind.is("foot")) {
+        let why = "a move that promotes a piece places its wall as any other does; Fairy-Stockfish closes a1";
+        sheet.lose("walling", why);
+    }
+    if ["pass.w", "pass.b"].iter().any(|id| settings.flag(id)) {
+        sheet.lose("walling", "who passes places no wall; Fairy-Stockfish closes a1");
+    }
 }
 
 /// Returns who wins, from the side that is about to move.

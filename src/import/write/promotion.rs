@@ -60,6 +60,10 @@ pub(super) fn in_place(job: &Job<'_>, before: &str, sheet: &mut Sheet) -> Vec<St
             ("set", &set),
             ("zone", &zone),
             ("moves", &variant.ways(*kind).plain),
+            (
+                "mark",
+                if super::hands::marks_in_place(variant) { words("in-place-mark") } else { "" },
+            ),
         ];
         fill("in-place", &places)
     };
@@ -500,34 +504,56 @@ fn stranding(job: &Job<'_>, sheet: &mut Sheet) {
     }
 }
 
-/// Pieces may not go where walls leave them no square: those that leap, as whatever slides looks over walls there.
+/// Pieces may not go where walls leave them no square: those that leap, as whatever slides looks over walls there. What a move
+/// promotes may, so that pieces are looked at before a promotion, but those that it would promote afterwards.
 fn walled(job: &Job<'_>, sheet: &mut Sheet) {
     let variant = job.variant;
-    let each = variant.seen.iter().filter_map(|kind| {
-        let moves = if kind.is("foot") {
-            "fW".to_owned()
-        } else {
-            variant.coat(*kind).and_then(|coat| betza::quiet_leaps(&coat.moves))?
-        };
-        let set = bracketed(&variant.set(&BTreeSet::from([*kind])));
-        Some(fill("walled-one", &[("set", &set), ("moves", &moves)]))
-    });
-    let truth = each.collect::<Vec<_>>().join(" or ");
     let mut seen = variant.seen.iter().filter_map(|kind| variant.coat(*kind));
     if seen.any(|coat| betza::slides_narrowly(&coat.moves)) {
         let why = "what slides in few directions may go where walls leave it without a move";
         let is_walled = variant.settings.text("walling") != "none";
         sheet.lose(if is_walled { "walling" } else { "petrify" }, why);
     }
-    if truth.is_empty() {
-        return;
-    }
+    let ahead = promotable(variant);
     let passing = if variant.passing { words("not-passing") } else { "" };
-    let mut events = vec![("walled-in:", format!("own piece moves{passing}"))];
+    let moves = format!("own piece moves{passing}");
+    let before = if ahead.is_empty() { ":" } else { " before promotion:" };
+    let mut events = vec![
+        (format!("walled-in{before}"), &*moves, walled_in(variant, |name| !ahead.contains(name))),
+        (
+            "walled-in-unpromoted:".to_owned(),
+            &*moves,
+            walled_in(variant, |name| ahead.contains(name)),
+        ),
+    ];
     if variant.has_hand() {
-        events.push(("walled-in-drop:", "a piece is dropped".to_owned()));
+        let all = walled_in(variant, |_| true);
+        events.push(("walled-in-drop:".to_owned(), "a piece is dropped", all));
     }
-    for (name, when) in events {
-        sheet.say(Part::Rules, "walled", &[("name", name), ("when", &when), ("truth", &truth)]);
+    for (name, when, truth) in events.into_iter().filter(|(_, _, truth)| !truth.is_empty()) {
+        sheet.say(Part::Rules, "walled", &[("name", &name), ("when", when), ("truth", &truth)]);
     }
+}
+
+/// Returns the names of what a move can promote.
+fn promotable(variant: &Variant) -> BTreeSet<String> {
+    let turned = variant.turned.keys().copied().filter(|_| !variant.settings.flag("turned.back"));
+    let feet = feet(variant).filter(|_| has_event(variant)).unwrap_or_default();
+    turned.chain(feet).map(|kind| variant.name(kind)).collect()
+}
+
+/// Says that a piece of some kinds has no square to go to.
+fn walled_in(variant: &Variant, is_asked: impl Fn(&String) -> bool) -> String {
+    let each = variant.seen.iter().filter_map(|kind| {
+        let moves = if kind.is("foot") {
+            "fW".to_owned()
+        } else {
+            variant.coat(*kind).and_then(|coat| betza::quiet_leaps(&coat.moves))?
+        };
+        let mut names = variant.set_names(&BTreeSet::from([*kind]));
+        names.retain(&is_asked);
+        let set = bracketed(&names.join(" or "));
+        (!names.is_empty()).then(|| fill("walled-one", &[("set", &set), ("moves", &moves)]))
+    });
+    each.collect::<Vec<_>>().join(" or ")
 }
