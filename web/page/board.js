@@ -1,7 +1,7 @@
 // Draws a board as the desk describes it. Nothing here knows any game or piece.
 
 import { huesOf } from './colours.js';
-import { borders, points, regionsOf } from './ground.js';
+import { borders, counts, points, regionsOf } from './ground.js';
 import { arranged } from './layers.js';
 import { Motion } from './motion.js';
 import { badge, cellShape, element, pieceShape } from './pieces.js';
@@ -9,23 +9,31 @@ import { badge, cellShape, element, pieceShape } from './pieces.js';
 // The least width of a square.
 const LEAST_PIXELS = 26;
 
+// How large labels are on the screen, and the least and the most in squares.
+const LABEL_PIXELS = 13;
+const LABEL_LEAST = 0.08;
+const LABEL_MOST = 0.34;
+
 // The room beside the squares, in squares, where there are labels and where there are none.
 const WITH_LABELS = 0.52;
 const WITHOUT_LABELS = 0.08;
 
+// What is empty inside.
+const HOLLOW = '◯';
+
 // Hexagons of the same height have less room at their corners.
 const SIZES = { square: 1, hexagon: 0.88 };
 
-// The room for a board in the window, in pixels.
+// The room for a board in the window, in pixels. The styles have one column in the same windows.
 function roomFor() {
   const { clientWidth: width, clientHeight: height } = document.documentElement;
-  return width < 832 ? { width: width - 40, height: height - 150 } : { width: width * 0.66, height: height - 270 };
+  return width <= 832 || (width <= 1056 && height >= width) ? { width: width - 40, height: height - 150 } : { width: width * 0.66, height: height - 270 };
 }
 
 export class Board {
   constructor(holder, onClick, onLook) {
     // `onCarry` takes what was carried from a square to another, or beside the board, where no turns are played.
-    Object.assign(this, { holder, onClick, onLook, onCarry: null, turned: false, squares: new Map(), laid: null });
+    Object.assign(this, { holder, onClick, onLook, onCarry: null, onArranged: null, turned: false, squares: new Map(), laid: null });
     holder.addEventListener('keydown', (event) => this.key(event));
     holder.addEventListener('pointerdown', (event) => this.lift(event));
     holder.addEventListener('click', (event) => {
@@ -34,19 +42,41 @@ export class Board {
       this.pointAt(name);
       this.onClick(name);
     });
+    addEventListener('resize', () => this.arrange());
+    new ResizeObserver(() => this.label()).observe(holder);
+  }
+
+  // Lets layers stand otherwise where the window has become wider or narrower. `onArranged` is called then.
+  arrange() {
+    if (!this.drawn || !this.holder.isConnected) return;
+    const board = arranged(this.whole, roomFor(), LEAST_PIXELS);
+    if (board.width === this.page.board.width && board.height === this.page.board.height) return;
+    this.use(board);
+    this.shown = null;
+    this.laid = null;
+    this.draw(...this.drawn);
+    this.onArranged?.();
   }
 
   // The page of a game: its board and its kinds of pieces.
   begin(page) {
     // Nothing is known of the room as long as the board is hidden: the window tells enough.
-    this.page = { ...page, board: arranged(page.board, roomFor(), LEAST_PIXELS) };
+    this.whole = page.board;
+    this.page = page;
+    this.use(arranged(page.board, roomFor(), LEAST_PIXELS));
     this.kinds = new Map(page.kinds.map((kind) => [kind.name, kind]));
     this.focus = this.page.board.cells[0]?.name;
     this.hues = huesOf(page.board.regions);
     this.shown = null;
     this.laid = null;
+    this.drawn = null;
     this.carried = null;
-    const cells = new Map(this.page.board.cells.map((cell) => [cell.name, cell]));
+  }
+
+  // Takes a board as it is arranged now.
+  use(board) {
+    this.page = { ...this.page, board };
+    const cells = new Map(board.cells.map((cell) => [cell.name, cell]));
     this.motion = new Motion((name) => this.place(cells.get(name)), (piece) => this.shape(piece));
   }
 
@@ -87,10 +117,12 @@ export class Board {
     return (width + left + right) / (height + top + bottom);
   }
 
-  // Labels are about as large on the screen whatever the size of the board.
-  labelSize() {
-    const { width, height } = this.page.board;
-    return Math.min(0.34, Math.max(0.12, 0.03 * Math.max(width, height)));
+  // Labels are as large on the screen whatever the size of the board, as far as there is room beside it.
+  label() {
+    const scale = this.svg?.isConnected && this.holder.clientWidth > 0 ? this.svg.getScreenCTM()?.a : 0;
+    if (!scale) return;
+    const size = Math.min(LABEL_MOST, Math.max(LABEL_LEAST, LABEL_PIXELS / scale)).toFixed(3);
+    if (this.svg.getAttribute('font-size') !== size) this.svg.setAttribute('font-size', size);
   }
 
   // Makes the board with its labels and no squares.
@@ -102,10 +134,10 @@ export class Board {
       preserveAspectRatio: 'xMidYMin', role: 'group', 'aria-label': `Board of ${this.page.title}` });
     // A board that is too wide for a screen is scrolled: its squares stay large enough to be pointed at.
     this.svg.style.minWidth = `${width * LEAST_PIXELS}px`;
-    const size = this.labelSize();
+    this.svg.setAttribute('font-size', LABEL_MOST);
     for (const label of board.labels) {
       const at = this.place(label);
-      this.svg.append(element('text', { class: 'label', x: at.x, y: at.y, 'font-size': size }, label.text));
+      this.svg.append(element('text', { class: 'label', x: at.x, y: at.y }, label.text));
     }
     const place = (cell) => this.place(cell);
     this.svg.classList.add(board.look ?? 'checkered');
@@ -121,6 +153,7 @@ export class Board {
   // Draws a state; `open` are the squares that can be clicked next, `chosen` those clicked so far. Squares that look as
   // before stay as they are.
   draw(state, open, chosen) {
+    this.drawn = [state, open, chosen];
     const isNew = this.laid?.turned !== this.turned;
     if (isNew) this.lay();
     const active = () => this.holder.getRootNode().activeElement;
@@ -139,6 +172,7 @@ export class Board {
     if (isNew) {
       this.svg.append(this.borders);
       this.holder.replaceChildren(this.svg);
+      this.label();
     }
     if (isFocused && !this.holder.contains(active())) this.at(this.focus)?.focus();
     if (this.shown && this.shown !== state) this.glide(this.shown, state);
@@ -151,9 +185,11 @@ export class Board {
   looks(state, open, chosen) {
     const pieces = new Map(state.pieces.map((piece) => [piece.at, piece]));
     const [changed, check, clicked] = [new Set(state.changed), new Set(state.check), new Set(chosen)];
+    const numbers = counts(this.page, state.position);
     return (name) => ({
       piece: pieces.get(name), tokens: state.tokens.filter((token) => token.at === name), isOpen: open.has(name),
       isBegun: chosen.length > 0 && open.has(name), isChanged: changed.has(name), isChecked: check.has(name), isChosen: clicked.has(name),
+      counts: numbers.map((number) => ({ name: number.name, count: number.of(name), isUsual: number.of(name) === number.usual })),
     });
   }
 
@@ -233,21 +269,29 @@ export class Board {
     return this.at(square)?.querySelector('.chosen') !== null;
   }
 
-  square(cell, { piece, tokens, isOpen, isBegun, isChanged, isChecked, isChosen }) {
+  square(cell, { piece, tokens, isOpen, isBegun, isChanged, isChecked, isChosen, counts: numbers }) {
     const { x, y } = this.place(cell);
     const group = element('g', { class: `square${isOpen ? ' open' : ''}`, transform: `translate(${x} ${y})`, role: 'button',
       tabindex: cell.name === this.focus ? 0 : -1, 'data-square': cell.name,
-      'aria-label': describe(this.page, cell.name, piece, tokens, isOpen) });
+      'aria-label': describe(this.page, cell.name, piece, tokens, isOpen, numbers) });
     const shape = cellShape(this.page.board.shape, this.page.board.look);
     shape.classList.add(`shade${cell.shade}`);
     if (this.hues.has(cell.name)) shape.classList.add('painted', `hue-${this.hues.get(cell.name)}`);
     if (isChanged) shape.classList.add('changed');
     if (isChosen) shape.classList.add('chosen');
     group.append(shape);
+    // What was changed on a square that has a colour of its own is framed.
+    if (isChanged && this.hues.has(cell.name)) group.append(element('rect', { class: 'trail', x: -0.455, y: -0.455, width: 0.91, height: 0.91 }));
     if (isChecked) group.append(element('circle', { class: 'alarm', r: 0.44 }));
     if (piece) group.append(this.shape(piece));
     (piece?.marks ?? []).forEach((mark, n) => group.append(badge('mark', mark.slice(0, 1), -0.33 + n * 0.24, 0.34)));
     if (piece?.number) group.append(badge('mark', String(piece.number), 0.33, 0.34));
+    // Numbers stand in the middle where what stands there is empty inside, and else beside it if there is something to tell.
+    const isHollow = piece && HOLLOW === this.kinds.get(piece.kind).pictures[piece.side ?? 2];
+    numbers.forEach(({ count, isUsual }, n) => {
+      if (isHollow && n === 0) group.append(element('text', { class: `count${count === 0 ? ' none' : ''}`, y: 0.05 }, String(count)));
+      else if (!isUsual) group.append(badge('mark', String(count), 0.33 - n * 0.27, 0.33));
+    });
     tokens.forEach((token, n) => group.append(badge('token', token.level ?? token.name.slice(0, 1), 0.32 - n * 0.24, -0.32)));
     if (isOpen && (isBegun || !piece)) group.append(piece ? element('circle', { class: 'ring', r: 0.45 }) : element('circle', { class: `spot${isBegun ? '' : ' faint'}`, r: isBegun ? 0.14 : 0.1 }));
     return group;
@@ -281,10 +325,11 @@ export class Board {
   }
 }
 
-function describe(page, name, piece, tokens, isOpen) {
+function describe(page, name, piece, tokens, isOpen, numbers) {
   const words = [name];
   if (piece) words.push(piece.side === null ? `neutral ${piece.kind}` : `${page.sides[piece.side].name} ${piece.kind}`, ...piece.marks);
   else words.push('empty');
+  words.push(...numbers.map(({ name: what, count }) => `${count} ${what}`));
   words.push(...regionsOf(page, name));
   for (const token of tokens) words.push(token.level === null ? token.name : `${token.name} level ${token.level}`);
   if (isOpen) words.push('can be chosen');

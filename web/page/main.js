@@ -40,6 +40,10 @@ const PUZZLES = '#puzzles/';
 const FIRST = 'chess';
 const AGAINST = ['person', 'computer 3'];
 const arrows = new Arrows(board);
+board.onArranged = () => {
+  fit();
+  arrows.draw();
+};
 let game;
 let players = [];
 let thinking = 0;
@@ -94,8 +98,6 @@ async function open(asked, line = {}) {
   pictures.use(game.asked.pictures);
   board.begin(game.page);
   if (task) board.turned = game.state.to_move === 1;
-  document.querySelector('main').style.setProperty('--ratio', board.ratio());
-  document.querySelector('main').classList.toggle('flat', board.ratio() > FLAT);
   at('choices').classList.remove('kept');
   clocks.begin(game);
   showTitle();
@@ -117,6 +119,16 @@ function showRegions() {
   const told = legend(game.page);
   at('regions').hidden = told.length === 0;
   at('regions').replaceChildren(...told.map(({ text }) => made('li', prose(text))));
+  fit();
+}
+
+// How the columns share the window depends on the board, and how high a board may be on what is said below it.
+function fit() {
+  const { style, classList } = document.querySelector('main');
+  style.setProperty('--ratio', board.ratio());
+  classList.toggle('flat', board.ratio() > FLAT);
+  style.removeProperty('--regions');
+  if (!at('regions').hidden && at('regions').offsetHeight > 0) style.setProperty('--regions', `${at('regions').offsetHeight + 6}px`);
 }
 
 async function showPuzzles() {

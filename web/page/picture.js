@@ -10,7 +10,7 @@ function drawn(board, state) {
   const { width, height } = board.page.board;
   const hands = state.hands.some((hand) => hand.length > 0) ? 1 : 0;
   const box = { x: -0.6, y: -0.6 - hands, width: width + 1.2, height: height + 1.2 + 2 * hands };
-  const svg = element('svg', { viewBox: `${box.x} ${box.y} ${box.width} ${box.height}`, width: box.width * PIXELS, height: box.height * PIXELS });
+  const svg = element('svg', { viewBox: `${box.x} ${box.y} ${box.width} ${box.height}`, width: box.width * PIXELS, height: box.height * PIXELS, 'font-size': 0.26 });
   svg.append(element('rect', { class: 'ground', ...box }));
   for (const part of board.holder.querySelectorAll('svg > *')) svg.append(part.cloneNode(true));
   for (const gone of svg.querySelectorAll('.spot, .ring, .reach, .reached, .moving')) gone.remove();

@@ -70,6 +70,13 @@ function tile(picture, own, isTurned) {
   return { group, classes: shape.classes };
 }
 
+// Pieces of nobody that are called what everybody has seen, and have no picture: shapes of our own, from below to above.
+const NEUTRAL = {
+  duck: [['bill', 'M-235-240L-405-165C-400-95-315-70-215-105Z'],
+    ['body', 'M-340 110C-340 290-170 370 30 370C250 370 390 240 400 0C320 75 235 90 150 70C110 60 100 35 115 5C165-45 185-105 185-170C185-300 80-395-45-395C-170-395-265-300-265-180C-265-115-235-60-190-20C-280 5-340 45-340 110Z'],
+    ['wing', 'M-60 175C20 255 150 240 215 150'], ['eye', 'M-135-235a34 34 0 1 0 68 0a34 34 0 1 0-68 0Z']],
+};
+
 // A picture of a piece around the middle of the picture, in squares: its sign, or a disc with letters. `isTurned` tells whether the
 // board is seen from the second side.
 export function pieceShape(kind, side, size = 1, isTurned = false) {
@@ -107,6 +114,12 @@ export function pieceShape(kind, side, size = 1, isTurned = false) {
     const [parts, holes] = sign;
     group.append(element('g', { transform: `scale(${size / 1000})` }, element('path', { class: 'paper', d: parts }),
       element('path', { class: 'ink', d: parts + holes })));
+    return group;
+  }
+  if (!picture && own === 2 && Object.hasOwn(NEUTRAL, kind.name.toLowerCase())) {
+    const name = kind.name.toLowerCase();
+    group.classList.add(name);
+    group.append(element('g', { transform: `scale(${size / 1000})` }, ...NEUTRAL[name].map(([part, d]) => element('path', { class: part, d }))));
     return group;
   }
   const symbol = picture ?? kind.symbols[own] ?? kind.symbols[0] ?? kind.name.slice(0, 2);

@@ -389,3 +389,45 @@ test('a processor four times as slow: how long the board and clicks take', () =>
   }
   console.log(`board drawn after ${Math.round(drawn)} ms, clicks answered after ${times.join(', ')} ms`);
 }));
+
+test('a tablet held upright has its board above everything else, as wide as it is', () => at.table(async (table, page) => {
+  await table.open({ name: 'ruddigore' });
+  for (const view of ['play', 'rules', 'write', 'setup']) {
+    if (view !== 'play') await page.locator(`nav [data-view=${view}]`).click();
+    const [board, side] = await page.evaluate(() => ['#board', '#side'].map((id) => document.querySelector(id).getBoundingClientRect().toJSON()));
+    // Where only rules are shown there is no board, but never a narrow one.
+    if (board.width > 0) assert.ok(board.width > 700, `${view}: the board has ${board.width} pixels`);
+    assert.ok(side.width > 700, `${view}: what stands below has ${side.width} pixels`);
+  }
+}, { viewport: { width: 834, height: 1112 } }));
+
+test('layers stand otherwise as soon as the window is narrower, and nothing is beside it', () => at.table(async (table, page) => {
+  await table.open({ name: 'raumschach' });
+  const columns = () => page.evaluate(() => new Set([...document.querySelectorAll('#board [data-square^=a1]')].map((square) => Math.round(square.getBoundingClientRect().left))).size);
+  assert.equal(await columns(), 3);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.waitForFunction(() => document.querySelector('#board').scrollWidth <= document.querySelector('#board').clientWidth);
+  assert.ok(await columns() < 3);
+  await table.press('square:a2_2');
+  await page.waitForFunction(() => document.querySelectorAll('#board .spot:not(.faint)').length > 0);
+}));
+
+test('how much a square holds is seen and heard', () => at.table(async (table, page) => {
+  await table.open({ name: 'kalah' }, ['b1']);
+  const held = (square) => page.locator(`#board [data-square=${square}] .count`).textContent();
+  assert.deepEqual([await held('b1'), await held('c1'), await held('g1'), await held('a2')], ['0', '5', '4', '0']);
+  assert.match(await page.locator('#board [data-square=c1]').getAttribute('aria-label'), /5 seeds/);
+}));
+
+test('the squares that a turn changed are seen where squares have colours, and so is a hint', () => at.table(async (table, page) => {
+  await table.open({ name: 'kamisado' });
+  await page.locator('#hint').click();
+  await page.waitForFunction(() => document.querySelector('#board .hinted'));
+  const [hinted, wanted] = await page.evaluate(() => [document.querySelector('#board .hinted'), document.createElementNS('http://www.w3.org/2000/svg', 'rect')].map((shape, n) => {
+    if (n === 1) { shape.classList.add('cell', 'hinted'); document.querySelector('#board svg').append(shape); }
+    return getComputedStyle(shape).fill;
+  }));
+  assert.equal(hinted, wanted);
+  await table.play(table.game.state.turns[0]);
+  await page.waitForFunction(() => document.querySelectorAll('#board .trail').length === 2);
+}));
