@@ -96,7 +96,10 @@ export class Analysis {
     } else if (!lines) {
       holder.replaceChildren(made('li', 'Looking …', { class: 'quiet' }));
     } else {
-      holder.replaceChildren(...lines.lines.map(({ score, turns, written: texts = turns }) => {
+      // A turn that seems better than the best one was not looked at far enough yet.
+      const most = lines.lines[0]?.score.points;
+      const known = lines.lines.filter(({ score }) => !(score.points > most));
+      holder.replaceChildren(...known.map(({ score, turns, written: texts = turns }) => {
         const first = button(texts[0], () => this.table.play(turns[0]));
         first.title = 'Try this turn';
         return made('li', [made('b', scoreText(score)), ' ', first, ` ${texts.slice(1, MOST).join(' ')}`]);
@@ -232,7 +235,16 @@ export class Analysis {
       const faults = Object.keys(NAMES).map((sign) => [count(sign), NAMES[sign]]).filter(([many]) => many > 0).map(([many, [one, more]]) => `${many} ${many === 1 ? one : more}`);
       return made('p', [made('b', name), ` ${Math.round(accuracy)} of 100; ${faults.join(', ') || 'no faults'}`]);
     });
-    at('summary').replaceChildren(...rows.filter(Boolean));
+    // The worst turns, the way to each.
+    const faults = all.map((turn, n) => ({ turn, n, judged: this.judged.get(this.key(all.slice(0, n + 1))) })).filter(({ judged: one }) => one?.sign);
+    const ways = faults.map(({ turn, n, judged: { sign } }) => {
+      const known = game.labels[n];
+      const way = button(`${known?.turn === turn ? known.label : turn}${sign}`, () => this.table.go(n + 1));
+      way.className = 'small';
+      way.title = `Look at turn ${n + 1}`;
+      return way;
+    });
+    at('summary').replaceChildren(...rows.filter(Boolean), ...(ways.length > 0 ? [made('div', [made('span', 'Look at', { class: 'quiet' }), ...ways], { class: 'row' })] : []));
   }
 }
 

@@ -51,13 +51,26 @@ const list = (cards) => made('div', cards.map(card), { class: 'cards' });
 export class Door {
   constructor() {
     Object.assign(this, { cards: [], groups: [], only: null, wish: null });
-    at('search').addEventListener('input', () => { lookAround(); this.gallery(); });
+    at('search').addEventListener('input', () => {
+      lookAround();
+      this.gallery();
+      this.seek();
+    });
+    // At the door itself, the way to all games leads to where they are looked for.
+    at('all-games').addEventListener('click', (event) => {
+      if (document.body.dataset.place !== 'door') return;
+      event.preventDefault();
+      lookAround();
+      this.seek();
+      at('search').focus({ preventScroll: true });
+    });
     at('examples').append(...EXAMPLES.map((word) => {
       const button = made('button', word, { type: 'button', class: 'word' });
       button.addEventListener('click', () => {
         lookAround();
         at('search').value = at('search').value === word ? '' : word;
         this.gallery();
+        this.seek();
       });
       return button;
     }));
@@ -81,6 +94,12 @@ export class Door {
     at('five').replaceChildren(...(this.groups.find(({ key }) => key === FIRST)?.cards ?? []).map(card));
     this.recent();
     this.gallery();
+  }
+
+  // Brings what is looked for and what is found into view together.
+  seek() {
+    const { top } = at('search').closest('section').getBoundingClientRect();
+    if (top > innerHeight / 3 || top < 0) at('search').closest('section').scrollIntoView({ block: 'start' });
   }
 
   // What was played last, with a way to go on.

@@ -218,7 +218,8 @@ function showStatus() {
   const last = state.record.at(-1);
   if (game.isBehind()) text = `After turn ${game.turns.length} of ${game.all.length}. ${text}`;
   const wanted = state.result ? null : game.wanted();
-  at('status').replaceChildren([last?.words.join(' '), text].filter(Boolean).join(' '), ...(wanted ? [' ', made('strong', prose(wanted))] : []));
+  // What is asked now stands alone: nobody should look for it behind what happened before.
+  at('status').replaceChildren(...(wanted ? [made('strong', prose(wanted))] : [[last?.words.join(' '), text].filter(Boolean).join(' ')]));
   at('look-back').hidden = !state.result || puzzles.isOn || analysis.isOn;
 }
 
@@ -632,7 +633,9 @@ at('share').addEventListener('click', async () => {
   } catch {
     at('status').textContent = 'The link is in the address bar.';
   }
+  at('status').scrollIntoView({ block: 'nearest' });
 });
+at('send-rules').addEventListener('click', () => at('share').click());
 at('download').addEventListener('click', () => attempt(async () => giveText(fileName(game.page.title, 'rules'), (await writer()).value)));
 at('fresh').addEventListener('click', () => attempt(() => begun(`rules 2\ngame "My ${game.page.title}" from ${game.asked.name ?? 'chess'}\n\n${suggested()}`)));
 at('look-back').addEventListener('click', () => view('analyse'));

@@ -1,6 +1,7 @@
 // The report of a study that the program has made (`fairyring study GAME --json`): whom a game favours, how games end, how long they are,
 // and what may be wrong, with games that show it.
 
+import { tones } from './colours.js';
 import { button, made } from './elements.js';
 import { element } from './pieces.js';
 
@@ -46,8 +47,7 @@ export class Report {
     const { games, results, share, lengths, reasons = [], openings = [], faults = [], words, unfinished } = found;
     const parts = [made('h3', `${strength(found.level)}: ${games} games`), made('p', words ?? ''),
       made('p', 'In brackets, and as a band: between these, in 95 of 100 such studies, lies the true share.', { class: 'quiet' })];
-    const won = Object.entries(results).map(([name, count]) => [name === 'draw' ? 'drawn' : `${name} wins`, count]);
-    parts.push(whole(won, games));
+    parts.push(whole(results, games));
     parts.push(...rows('Share of the points', Object.entries(share ?? {}).map(([name, one]) => [name, one])));
     parts.push(...rows('How games end', reasons.slice(0, ROWS).map(({ reason, winner, share: one, example }) => [`${winner ? `${winner} wins` : 'Draw'}: ${reason}`, one, this.game(version, found, example)])));
     parts.push(...rows('First turns, by the points they score', openings.slice(0, ROWS).map(({ turn, games: many, share: one }) => [`${turn} (${many})`, one])));
@@ -79,28 +79,34 @@ function comparison(levels) {
   });
 }
 
-// Parts of a whole, as one bar.
-function whole(parts, all) {
+// How the games end, as one bar in the colours of the sides, with the draws between them.
+function whole(results, all) {
+  const sides = Object.keys(results).filter((name) => name !== 'draw');
+  const painted = tones(sides).map(({ shade, hue }, n) => ({ name: `${sides[n]} wins`, count: results[sides[n]], look: `shade-of-${shade}${hue ? ` hue-${hue}` : ''}`, place: shade === 1 ? 2 : 0 }));
+  const drawn = 'draw' in results ? [{ name: 'drawn', count: results.draw, look: '', place: 1 }] : [];
+  const parts = [...painted, ...drawn].toSorted((a, b) => a.place - b.place);
   const svg = element('svg', { viewBox: '0 0 100 5', preserveAspectRatio: 'none', 'aria-hidden': 'true', class: 'whole' });
   let x = 0;
-  parts.forEach(([, count], n) => {
+  for (const { count, look } of parts) {
     const width = all > 0 ? (100 * count) / all : 0;
-    svg.append(element('rect', { class: `part${n % 3}`, x, y: 0, width, height: 5 }));
+    svg.append(element('rect', { class: `part ${look}`, x, y: 0, width, height: 5 }));
     x += width;
-  });
-  return made('div', [svg, made('p', parts.map(([name, count]) => `${name}: ${count}`).join(' · '), { class: 'quiet' })]);
+  }
+  const legend = parts.map(({ name, count, look }) => made('span', [made('span', '', { class: `pip ${look}`, 'aria-hidden': 'true' }), `${name}: ${count}`], { class: 'key' }));
+  return made('div', [svg, made('p', legend, { class: 'keys' })]);
 }
 
 // Shares with the interval in which chance may have put them.
 function rows(title, list) {
   const known = list.filter(([, share]) => isShare(share));
   if (known.length === 0) return [];
-  return [made('h4', title), made('table', known.map(([name, share, more = []]) => {
+  return [made('h4', title), made('ul', known.map(([name, share, more = []]) => {
     const svg = element('svg', { viewBox: '0 0 100 8', preserveAspectRatio: 'none', 'aria-hidden': 'true', class: 'share' });
     svg.append(element('rect', { class: 'all', x: 0, y: 3, width: 100, height: 2 }),
       element('rect', { class: 'band', x: 100 * share.low, y: 1, width: Math.max(0.5, 100 * (share.high - share.low)), height: 6 }),
       element('rect', { class: 'dot', x: 100 * share.found - 0.6, y: 0, width: 1.2, height: 8 }));
-    return made('tr', [made('th', name, { scope: 'row' }), made('td', svg), made('td', `${percent(share.found)} (${(100 * share.low).toFixed(0)} to ${(100 * share.high).toFixed(0)})`), made('td', more)]);
+    const number = `${percent(share.found)} (${(100 * share.low).toFixed(0)} to ${(100 * share.high).toFixed(0)})`;
+    return made('li', [made('span', name, { class: 'name' }), made('span', number, { class: 'number' }), ...more, svg]);
   }), { class: 'shares' })];
 }
 

@@ -209,5 +209,6 @@ export class Setup {
     } catch (refused) {
       at('setup-said').textContent = refused.message;
     }
+    at('setup-said').scrollIntoView({ block: 'nearest' });
   }
 }

@@ -138,3 +138,14 @@ for (const colorScheme of ['light', 'dark']) {
     }
   }, { colorScheme }));
 }
+
+test('all games are found from the door by keys, and what is found is in view', () => at.table(async (table, page) => {
+  await page.goto(table.url);
+  await page.locator('#gallery .card').first().waitFor();
+  await page.locator('#all-games').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('crazyhouse');
+  await page.waitForFunction(() => document.querySelector('#gallery .card')?.dataset.game === 'crazyhouse');
+  const { top, bottom, height } = await page.evaluate(() => ({ ...document.querySelector('#gallery .card').getBoundingClientRect().toJSON(), height: innerHeight }));
+  assert.ok(top > 0 && bottom < height, `${top} to ${bottom} of ${height}`);
+}, { viewport: { width: 1280, height: 657 } }));
