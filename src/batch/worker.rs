@@ -14,7 +14,7 @@ use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::convert::position_of;
 use crate::play::state::sizes::StateSize;
-use crate::play::{EachSize, Engine};
+use crate::play::{Engine, each_size};
 use crate::state::Position;
 
 /// What no game is asked to do.
@@ -79,7 +79,8 @@ impl Worker {
         let (answers, replies) = channel();
         let (engine, seats) = (engine.clone(), plan.seats);
         thread::Builder::new().name("fairyring-batch".into()).spawn(move || {
-            engine.ask(Work { plan, space: &space, form: &form, asked, answers });
+            let work = Work { plan, space: &space, form: &form, asked, answers };
+            each_size!(engine, compiled => work.run(compiled));
         })?;
         Ok(Self { orders, replies: Mutex::new(replies), seats })
     }
@@ -104,11 +105,9 @@ struct Work<'a> {
     answers: Sender<Reply>,
 }
 
-impl EachSize for Work<'_> {
-    type Answer = ();
-
-    fn answer<S: StateSize>(self, compiled: &Compiled<S>) {
-        let mut table = Table::begin(&self, compiled);
+impl Work<'_> {
+    fn run<S: StateSize>(&self, compiled: &Compiled<S>) {
+        let mut table = Table::begin(self, compiled);
         while let Ok((order, memory)) = self.asked.recv() {
             if self.answers.send(table.carry_out(order, memory)).is_err() {
                 break;

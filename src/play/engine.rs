@@ -37,11 +37,12 @@ pub struct HashedCount {
 /// A game compiled for fast play.
 #[derive(Clone, Debug)]
 pub struct Engine {
-    inner: Inner,
+    pub(crate) inner: Inner,
 }
 
+/// A compiled game, of the smallest size of states that has room for it.
 #[derive(Clone, Debug)]
-enum Inner {
+pub(crate) enum Inner {
     #[cfg(not(target_family = "wasm"))]
     Tiny(Arc<Compiled<Tiny>>),
     Small(Arc<Compiled<Small>>),
@@ -51,19 +52,22 @@ enum Inner {
     Full(Arc<Compiled<Full>>),
 }
 
+/// Does something with the compiled game of an engine, whatever its size is.
 macro_rules! each_size {
     ($engine:expr, $compiled:ident => $body:expr) => {
         match &$engine.inner {
             #[cfg(not(target_family = "wasm"))]
-            Inner::Tiny($compiled) => $body,
-            Inner::Small($compiled) => $body,
-            Inner::Medium($compiled) => $body,
+            $crate::play::engine::Inner::Tiny($compiled) => $body,
+            $crate::play::engine::Inner::Small($compiled) => $body,
+            $crate::play::engine::Inner::Medium($compiled) => $body,
             #[cfg(not(target_family = "wasm"))]
-            Inner::Large($compiled) => $body,
-            Inner::Full($compiled) => $body,
+            $crate::play::engine::Inner::Large($compiled) => $body,
+            $crate::play::engine::Inner::Full($compiled) => $body,
         }
     };
 }
+
+pub(crate) use each_size;
 
 impl Engine {
     /// Compiles a game for the smallest size of states that has room for it.
@@ -306,24 +310,10 @@ impl Engine {
         each_size!(self, compiled => compiled.position_of(&compiled.state_of(position)))
     }
 
-    /// Asks a question that is answered for states of one size.
-    pub(crate) fn ask<Q: EachSize>(&self, question: Q) -> Q::Answer {
-        each_size!(self, compiled => question.answer(compiled))
-    }
-
     /// Returns a report of what was found out about the game, line by line.
     pub fn facts(&self) -> Vec<String> {
         each_size!(self, compiled => compiled.facts())
     }
-}
-
-/// A question to a compiled game of whatever size.
-pub(crate) trait EachSize {
-    /// The answer.
-    type Answer;
-
-    /// Answers it for states of one size.
-    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> Self::Answer;
 }
 
 fn fit<S: StateSize>(game: &Arc<Game>, used: FactSet) -> Result<Arc<Compiled<S>>, Refusal> {

@@ -19,7 +19,7 @@
 #![warn(unreachable_pub)]
 #![warn(clippy::wildcard_enum_match_arm)]
 
-mod engine;
+pub(crate) mod engine;
 pub(crate) mod execution;
 pub(crate) mod legal_moves;
 pub(crate) mod legality;
@@ -31,5 +31,5 @@ mod report;
 pub(crate) mod search;
 pub(crate) mod state;
 
-pub(crate) use engine::EachSize;
+pub(crate) use engine::each_size;
 pub use engine::{Engine, HashedCount};

@@ -15,7 +15,7 @@ use super::threads::{Memory, threads};
 use crate::ir::{Game, SideId};
 use crate::play::state::compiled::Compiled;
 use crate::play::state::sizes::StateSize;
-use crate::play::{EachSize, Engine};
+use crate::play::{Engine, each_size};
 use crate::state::Position;
 
 /// Searches for the best turn of a game, and remembers what it found from one turn to the next.
@@ -33,8 +33,8 @@ impl Searcher {
     /// Makes one for a compiled game, with a table of at most so many bytes. What pieces are worth is derived from the
     /// game, which takes some tens of milliseconds.
     pub fn new(engine: &Engine, bytes: usize) -> Self {
-        let evaluation = Arc::new(engine.ask(Derive));
-        Self::with_evaluation(engine, evaluation, bytes)
+        let evaluation = each_size!(engine, compiled => Evaluation::derive(compiled));
+        Self::with_evaluation(engine, Arc::new(evaluation), bytes)
     }
 
     /// Makes another one for the same game, with a table of its own.
@@ -79,23 +79,24 @@ impl Searcher {
 
     /// Returns what a position is worth for the side to move, in points, without a search.
     pub fn evaluate(&self, position: &Position) -> i32 {
+        let Self { engine, evaluation, .. } = self;
         let (derived, learned) =
-            self.engine.ask(Evaluate { position, evaluation: &self.evaluation });
+            each_size!(engine, compiled => evaluate(compiled, position, evaluation));
         derived + learned
     }
 
     /// Returns what stands where in a position, and what is derived about it: what is learned from.
     pub fn sample(&mut self, position: &Position) -> Sample {
         let Self { engine, evaluation, memory, .. } = self;
-        engine.ask(TakeSample { position, evaluation, memory })
+        each_size!(engine, compiled => sample(compiled, position, evaluation, memory))
     }
 
     /// Returns what the game's weights add to the value of a position for the side to move, in points; nothing if it has
     /// none.
     pub fn learned(&self, position: &Position) -> Option<i32> {
-        let evaluation = &self.evaluation;
-        let learned = || self.engine.ask(Evaluate { position, evaluation }).1;
-        evaluation.network.is_some().then(learned)
+        let Self { engine, evaluation, .. } = self;
+        evaluation.network.as_ref()?;
+        Some(each_size!(engine, compiled => evaluate(compiled, position, evaluation)).1)
     }
 
     /// Searches for the best turn in the last of the positions of a game, the first of which it began with. There is none
@@ -115,53 +116,22 @@ impl Searcher {
         memory.histories.resize_with(threads(limits), history);
         memory.histories.iter_mut().for_each(History::grow_older);
         let probe = probe.as_deref();
-        engine.ask(Think { record, limits, control, progress, evaluation, memory, probe })
+        let think = Think { record, limits, control, progress, evaluation, memory, probe };
+        each_size!(engine, compiled => deepening::think(compiled, think))
     }
 }
 
-/// Derives the evaluation of a game.
-struct Derive;
-
-impl EachSize for Derive {
-    type Answer = Evaluation;
-
-    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> Evaluation {
-        Evaluation::derive(compiled)
-    }
-}
-
-/// Evaluates a position.
-struct Evaluate<'a> {
-    position: &'a Position,
-    evaluation: &'a Evaluation,
-}
-
-impl EachSize for Evaluate<'_> {
-    /// For the side to move, what is derived and what was learned.
-    type Answer = (i32, i32);
-
-    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> (i32, i32) {
-        let state = compiled.state_of(self.position);
-        let activity = Activity::of(&compiled.program, self.evaluation);
-        let value = self.evaluation.of_state(&compiled.program, &state) + activity.of_state(&state);
-        let learned = self.evaluation.learned((&compiled.program, &state), state.to_move);
-        (if state.to_move == SideId::FIRST { value } else { -value }, learned)
-    }
-}
-
-/// Takes a sample.
-struct TakeSample<'a> {
-    position: &'a Position,
-    evaluation: &'a Evaluation,
-    memory: &'a mut Memory,
-}
-
-impl EachSize for TakeSample<'_> {
-    type Answer = Sample;
-
-    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> Sample {
-        sample(compiled, self.position, self.evaluation, self.memory)
-    }
+/// Returns what a position is worth for the side to move: what is derived, and what was learned.
+fn evaluate<S: StateSize>(
+    compiled: &Compiled<S>,
+    position: &Position,
+    evaluation: &Evaluation,
+) -> (i32, i32) {
+    let (program, state) = (&compiled.program, compiled.state_of(position));
+    let activity = Activity::of(program, evaluation);
+    let value = evaluation.of_state(program, &state) + activity.of_state(&state);
+    let learned = evaluation.learned((program, &state), state.to_move);
+    (if state.to_move == SideId::FIRST { value } else { -value }, learned)
 }
 
 /// One search.
@@ -173,12 +143,4 @@ pub(super) struct Think<'a> {
     pub(super) evaluation: &'a Evaluation,
     pub(super) memory: &'a mut Memory,
     pub(super) probe: Option<&'a dyn Probe>,
-}
-
-impl EachSize for Think<'_> {
-    type Answer = Thought;
-
-    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> Thought {
-        deepening::think(compiled, self)
-    }
 }

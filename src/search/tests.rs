@@ -5,7 +5,7 @@ use super::{Level, Limits, NoControl, Score, Searcher, Thought};
 use crate::bundled::{self, Bundled};
 use crate::diag::Sink;
 use crate::pipeline;
-use crate::play::EachSize;
+use crate::play::each_size;
 use crate::play::search::{Aim, Attackers, NextSteps, Walker};
 use crate::play::state::compiled::Compiled;
 use crate::play::state::sizes::StateSize;
@@ -235,19 +235,13 @@ fn limits_are_kept() {
 }
 
 /// Counts the steps of a position, and how many different words they have.
-struct CountWords<'a>(&'a Position);
-
-impl EachSize for CountWords<'_> {
-    type Answer = (usize, usize);
-
-    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> (usize, usize) {
-        let mut walker = Walker::new(&compiled.program);
-        let state = compiled.state_of(self.0);
-        let (node, mut steps) = (walker.node(&state), NextSteps::default());
-        walker.legal_steps(&node, &mut steps);
-        let words: std::collections::HashSet<_> = steps.list.iter().map(|step| step.word).collect();
-        (steps.list.len(), words.len())
-    }
+fn count_words<S: StateSize>(compiled: &Compiled<S>, position: &Position) -> (usize, usize) {
+    let mut walker = Walker::new(&compiled.program);
+    let state = compiled.state_of(position);
+    let (node, mut steps) = (walker.node(&state), NextSteps::default());
+    walker.legal_steps(&node, &mut steps);
+    let words: std::collections::HashSet<_> = steps.list.iter().map(|step| step.word).collect();
+    (steps.list.len(), words.len())
 }
 
 /// The same choice can come in two ways of going on that are executed statement by statement.
@@ -274,39 +268,34 @@ fn each_step_has_a_word_of_its_own() {
     let mut files = MemoryFiles::default();
     files.insert("two-ways.rules", text);
     let session = session_of("two-ways.rules", &files);
-    let (steps, words) = session.engine().unwrap().ask(CountWords(session.position()));
+    let engine = session.engine().unwrap();
+    let (steps, words) = each_size!(engine, it => count_words(it, session.position()));
     assert!(steps > 6, "{steps}");
     assert_eq!(steps, words);
     assert_eq!(think(&session, &nodes(2000)).score(), Some(Score::Win(1)));
 }
 
 /// Counts steps of a position: said to give check and doing so, said wrongly, and doing so unsaid.
-struct CountChecks<'a>(&'a Position);
-
-impl EachSize for CountChecks<'_> {
-    type Answer = [usize; 3];
-
-    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> [usize; 3] {
-        let mut walker = Walker::new(&compiled.program);
-        let state = compiled.state_of(self.0);
-        let (mut node, mut steps) = (walker.node(&state), NextSteps::default());
-        walker.legal_steps(&node, &mut steps);
-        let details = (0..steps.list.len()).map(|number| steps.detail(&node, number));
-        let aims: Vec<Option<Aim>> = details.map(|detail| detail.aim()).collect();
-        let mut said = Vec::new();
-        walker.give_check(&mut node, aims.into_iter(), &mut said);
-        let mut counts = [0; 3];
-        for (number, said) in said.into_iter().enumerate() {
-            let Some(mut next) = walker.make(&node, &steps, number) else { continue };
-            match (said, walker.in_check(&mut next) == Some(true)) {
-                (true, true) => counts[0] += 1,
-                (true, false) => counts[1] += 1,
-                (false, true) => counts[2] += 1,
-                (false, false) => {}
-            }
+fn count_checks<S: StateSize>(compiled: &Compiled<S>, position: &Position) -> [usize; 3] {
+    let mut walker = Walker::new(&compiled.program);
+    let state = compiled.state_of(position);
+    let (mut node, mut steps) = (walker.node(&state), NextSteps::default());
+    walker.legal_steps(&node, &mut steps);
+    let details = (0..steps.list.len()).map(|number| steps.detail(&node, number));
+    let aims: Vec<Option<Aim>> = details.map(|detail| detail.aim()).collect();
+    let mut said = Vec::new();
+    walker.give_check(&mut node, aims.into_iter(), &mut said);
+    let mut counts = [0; 3];
+    for (number, said) in said.into_iter().enumerate() {
+        let Some(mut next) = walker.make(&node, &steps, number) else { continue };
+        match (said, walker.in_check(&mut next) == Some(true)) {
+            (true, true) => counts[0] += 1,
+            (true, false) => counts[1] += 1,
+            (false, true) => counts[2] += 1,
+            (false, false) => {}
         }
-        counts
     }
+    counts
 }
 
 #[test]
@@ -319,7 +308,8 @@ fn steps_that_are_said_to_give_check_do_so() {
                 continue;
             }
             let position = session.positions().last().unwrap();
-            let counts = session.engine().unwrap().ask(CountChecks(position));
+            let engine = session.engine().unwrap();
+            let counts = each_size!(engine, compiled => count_checks(compiled, position));
             sum.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
         }
         let [right, wrong, unsaid] = sum;
@@ -330,22 +320,16 @@ fn steps_that_are_said_to_give_check_do_so() {
 }
 
 /// Returns what a move wins in the exchange that follows.
-struct Exchange<'a>(&'a Position, &'a Turn);
-
-impl EachSize for Exchange<'_> {
-    type Answer = i32;
-
-    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> i32 {
-        let Choice::Move(made) = &self.1.steps[0].choice else { panic!("it is a move") };
-        let evaluation = Evaluation::derive(compiled);
-        let stakes = evaluation.stakes.as_deref().unwrap();
-        let mut walker = Walker::new(&compiled.program);
-        let mut node = walker.node(&compiled.state_of(self.0));
-        let [piece, victim] = [made.from.0, made.to.0].map(|square| node.state().code(square));
-        let aim = Aim { from: Some(made.from.0), to: made.to.0, piece };
-        let wins = stakes[usize::from(victim)];
-        walker.exchange(&mut node, &mut Attackers::default(), aim, wins, stakes)
-    }
+fn exchange<S: StateSize>(compiled: &Compiled<S>, position: &Position, turn: &Turn) -> i32 {
+    let Choice::Move(made) = &turn.steps[0].choice else { panic!("it is a move") };
+    let evaluation = Evaluation::derive(compiled);
+    let stakes = evaluation.stakes.as_deref().unwrap();
+    let mut walker = Walker::new(&compiled.program);
+    let mut node = walker.node(&compiled.state_of(position));
+    let [piece, victim] = [made.from.0, made.to.0].map(|square| node.state().code(square));
+    let aim = Aim { from: Some(made.from.0), to: made.to.0, piece };
+    let wins = stakes[usize::from(victim)];
+    walker.exchange(&mut node, &mut Attackers::default(), aim, wins, stakes)
 }
 
 #[test]
@@ -362,7 +346,8 @@ fn exchanges_are_reckoned_to_their_end() {
         played.play_text(made).unwrap();
         let turn = played.history().last().unwrap().clone();
         let position = session.positions().last().unwrap();
-        let won = session.engine().unwrap().ask(Exchange(position, &turn));
+        let engine = session.engine().unwrap();
+        let won = each_size!(engine, compiled => exchange(compiled, position, &turn));
         assert_eq!(won > 0, wins, "{made}: {won}");
     }
 }

@@ -1,7 +1,5 @@
 //! Plays random games to their end.
 
-use crate::compile::program::Cond;
-use crate::ir::BySide;
 use crate::play::execution::run::Execution;
 use crate::play::legality::outcome::outcome;
 use crate::play::perft::counter::Perft;
@@ -20,8 +18,6 @@ struct Player<'p, S: StateSize> {
     counter: Perft<'p, S>,
     /// The repetition table, if an ending needs it.
     record: Option<Record<S>>,
-    /// For each side to move, the conditions that end the game even if there are legal turns.
-    endings: BySide<Vec<&'p Cond<S::Board>>>,
 }
 
 /// Plays a game of at most `limit` random turns from a position, no further than the allowance reaches, and shows the state
@@ -38,14 +34,9 @@ pub(crate) fn playout_within<S: StateSize>(
     let mut run = Execution::idle(&compiled.program, state, state.to_move);
     let mut counter = Perft::new(&compiled.program);
     (run.budget, counter.pool.budget) = (allowance.budget(), allowance.budget());
-    let sides = BySide::from_fn(|side| &compiled.program.sides[side].endings);
-    let by_record = sides.iter().any(|endings| endings.iter().any(|ending| ending.by_record));
-    let endings = sides.map(|endings| {
-        let with_turns = endings.iter().filter(|ending| !ending.without_turns);
-        with_turns.map(|ending| &ending.condition).collect()
-    });
-    let record = by_record.then(Record::default);
-    let mut player = Player { compiled, run, counter, record, endings };
+    let mut endings = compiled.program.sides.iter().flat_map(|rules| &rules.endings);
+    let record = endings.any(|ending| ending.by_record).then(Record::default);
+    let mut player = Player { compiled, run, counter, record };
     for turns in 0..=limit {
         allowance.spend(player.take_work());
         if allowance.is_used_up() {
@@ -115,8 +106,8 @@ impl<S: StateSize> Player<'_, S> {
 
     /// Returns whether some ending holds, apart from those that require that there is no legal turn.
     fn may_be_over(&mut self) -> bool {
-        let endings = &self.endings[self.run.own];
-        self.run.state.over != 0 || endings.iter().any(|condition| self.run.truth(condition))
+        let mut endings = self.run.rules().endings.iter().filter(|ending| !ending.without_turns);
+        self.run.state.over != 0 || endings.any(|ending| self.run.truth(&ending.condition))
     }
 
     /// Returns how the game has ended, if it has: the first ending that holds decides. Those that require that there is no

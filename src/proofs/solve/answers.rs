@@ -8,9 +8,7 @@ use super::space::Sized;
 use super::{Solution, Summary};
 use crate::ir::{Game, SideId};
 use crate::notation;
-use crate::play::EachSize;
-use crate::play::state::compiled::Compiled;
-use crate::play::state::sizes::StateSize;
+use crate::play::each_size;
 use crate::search::{Probe, Value, Verdict};
 use crate::state::{Allowance, Position, Recurrence, TooMuch};
 
@@ -139,12 +137,28 @@ impl Solution {
 
     /// Returns the position of a number.
     pub fn position(&self, number: usize) -> Position {
-        self.engine.ask(Unpack { solution: self, number })
+        let words = self.scheme.packing.words();
+        each_size!(self.engine, compiled => {
+            let space = Sized::new(compiled, &self.scheme);
+            let state = space.looker().unpacked(&self.keys[number * words..][..words]);
+            compiled.position_of(&state)
+        })
+    }
+
+    /// Returns the number of a position; `None` if it is none of those that can be reached.
+    fn number_of(&self, position: &Position) -> Option<usize> {
+        each_size!(self.engine, compiled => {
+            let space = Sized::new(compiled, &self.scheme);
+            let mut looker = space.looker();
+            let state = compiled.state_of(position);
+            let key = looker.key(&state).ok()?;
+            self.rank(key)
+        })
     }
 
     /// Returns what is known of a position; `None` if it is none of those that can be reached.
     pub fn verdict(&self, position: &Position) -> Option<Verdict> {
-        let number = self.engine.ask(Rank { solution: self, position })?;
+        let number = self.number_of(position)?;
         let (value, plies) = read(*self.notes.get(number)?);
         Some(Verdict { value, plies })
     }
@@ -177,9 +191,7 @@ impl Solution {
         let mut line = Vec::new();
         let mut at = position.clone();
         let mut seen = HashSet::new();
-        while line.len() < LONGEST_LINE
-            && seen.insert(self.engine.ask(Rank { solution: self, position: &at }))
-        {
+        while line.len() < LONGEST_LINE && seen.insert(self.number_of(&at)) {
             let turns = self.turns(&at)?;
             let side = at.to_move;
             let best =
@@ -200,40 +212,6 @@ fn rating(side: SideId, next: &Position, verdict: Verdict) -> (u8, i32) {
         Value::Win => (0, plies),
         Value::Draw => (1, 0),
         Value::Loss => (2, -plies),
-    }
-}
-
-struct Rank<'a> {
-    solution: &'a Solution,
-    position: &'a Position,
-}
-
-impl EachSize for Rank<'_> {
-    type Answer = Option<usize>;
-
-    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> Self::Answer {
-        let space = Sized::new(compiled, &self.solution.scheme);
-        let mut looker = space.looker();
-        let state = compiled.state_of(self.position);
-        let key = looker.key(&state).ok()?;
-        self.solution.rank(key)
-    }
-}
-
-struct Unpack<'a> {
-    solution: &'a Solution,
-    number: usize,
-}
-
-impl EachSize for Unpack<'_> {
-    type Answer = Position;
-
-    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> Self::Answer {
-        let Solution { scheme, keys, .. } = self.solution;
-        let words = scheme.packing.words();
-        let space = Sized::new(compiled, scheme);
-        let state = space.looker().unpacked(&keys[self.number * words..][..words]);
-        compiled.position_of(&state)
     }
 }
 

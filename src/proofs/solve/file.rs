@@ -13,9 +13,7 @@ use super::material::{Material, Summary};
 use super::space::Scheme;
 use super::{Roots, Settings, Solution, about, about_rules};
 use crate::ir::{BySide, Game, SideId};
-use crate::play::state::compiled::Compiled;
-use crate::play::state::sizes::StateSize;
-use crate::play::{EachSize, Engine};
+use crate::play::{Engine, each_size};
 
 /// What parts of the heading are between.
 const PART: &str = "\n\n";
@@ -24,7 +22,7 @@ impl Solution {
     /// Packs a table of some material into bytes, from which [`Solution::from_bytes`] makes the same.
     pub fn to_bytes(&self, material: &Material) -> Vec<u8> {
         let about = about_table(&self.game, material);
-        let scheme = self.engine.ask(ToText(&self.scheme));
+        let scheme = each_size!(self.engine, compiled => self.scheme.to_text(compiled));
         let mut facts = format!("{} {}", self.layers, self.edges);
         for tally in &self.summary.sides {
             // Writing to a text cannot fail.
@@ -96,7 +94,11 @@ impl Solution {
                 "the table is {what} (there: {kept}; now: {now}); take another file"
             ));
         }
-        let scheme = engine.ask(FromText(scheme)).ok_or_else(damaged)?;
+        let scheme = each_size!(engine, compiled => {
+            let mut read = Scheme::plain(compiled);
+            read.read(compiled, scheme).then_some(read)
+        });
+        let scheme = scheme.ok_or_else(damaged)?;
         let words = scheme.packing.words();
         let count = take(&mut rest).and_then(|count| usize::try_from(count).ok());
         let count = count.filter(|&count| count <= rest.len()).ok_or_else(damaged)?;
@@ -205,25 +207,4 @@ fn cut<'b>(bytes: &mut &'b [u8], length: u64) -> Option<&'b [u8]> {
     let (taken, rest) = bytes.split_at_checked(usize::try_from(length).ok()?)?;
     *bytes = rest;
     Some(taken)
-}
-
-struct ToText<'a>(&'a Scheme);
-
-impl EachSize for ToText<'_> {
-    type Answer = String;
-
-    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> String {
-        self.0.to_text(compiled)
-    }
-}
-
-struct FromText<'a>(&'a str);
-
-impl EachSize for FromText<'_> {
-    type Answer = Option<Scheme>;
-
-    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> Option<Scheme> {
-        let mut scheme = Scheme::plain(compiled);
-        scheme.read(compiled, self.0).then_some(scheme)
-    }
 }

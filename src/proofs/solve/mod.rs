@@ -26,7 +26,7 @@ use crate::notation;
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::sizes::StateSize;
-use crate::play::{EachSize, Engine};
+use crate::play::{Engine, each_size};
 pub use crate::search::{Probe, Value, Verdict};
 use crate::state::Position;
 pub use answers::{Tables, Tally, by_frequency, most_positions};
@@ -142,7 +142,8 @@ pub fn solve<'s, 'w>(
 ) -> Result<Solution, Failure> {
     let about = about(game, roots, settings);
     let progress = Progress { watch };
-    engine.ask(Task { engine, game, roots, settings, store, progress, about })
+    let task = Task { engine, game, roots, settings, store, progress, about };
+    each_size!(engine, compiled => task.solve(compiled))
 }
 
 /// Says what is solved: whatever is kept belongs to that alone.
@@ -179,10 +180,8 @@ struct Task<'t, 's, 'w> {
     about: String,
 }
 
-impl EachSize for Task<'_, '_, '_> {
-    type Answer = Result<Solution, Failure>;
-
-    fn answer<S: StateSize>(mut self, compiled: &Compiled<S>) -> Self::Answer {
+impl Task<'_, '_, '_> {
+    fn solve<S: StateSize>(mut self, compiled: &Compiled<S>) -> Result<Solution, Failure> {
         let program = &compiled.program;
         if program.forbids_repeats {
             return Err(Failure::Repeats);
@@ -218,9 +217,7 @@ impl EachSize for Task<'_, '_, '_> {
             is_new = true;
         }
     }
-}
 
-impl Task<'_, '_, '_> {
     fn attempt<S: StateSize>(
         &mut self,
         compiled: &Compiled<S>,

@@ -16,9 +16,7 @@ use std::sync::Arc;
 use super::pgn::Item;
 use crate::ir::Game;
 use crate::notation::shown;
-use crate::play::state::compiled::Compiled;
-use crate::play::state::sizes::StateSize;
-use crate::play::{EachSize, Engine};
+use crate::play::{Engine, each_size};
 use crate::session::Session;
 use crate::state::{Allowance, GameResult, Position, Turn};
 pub use meant::meant;
@@ -129,23 +127,8 @@ impl Replayer {
 
     /// Plays what stands in a record, variations too, up to the first turn that cannot be played.
     pub fn replay(&self, start: &Position, items: &[Item], terms: Terms) -> Replayed {
-        self.engine.ask(Question { replayer: self, start, items, terms })
-    }
-}
-
-/// One record, asked of a compiled game.
-struct Question<'a> {
-    replayer: &'a Replayer,
-    start: &'a Position,
-    items: &'a [Item],
-    terms: Terms,
-}
-
-impl EachSize for Question<'_> {
-    type Answer = Replayed;
-
-    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> Replayed {
-        let Self { replayer, start, items, terms } = self;
-        walk::Walk::begin(replayer, compiled, start, terms).replay(items)
+        each_size!(self.engine, compiled => {
+            walk::Walk::begin(self, compiled, start, terms).replay(items)
+        })
     }
 }

@@ -7,7 +7,7 @@ use crate::play::legality::turns::turns_beginning;
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::sizes::StateSize;
-use crate::play::{EachSize, Engine};
+use crate::play::{Engine, each_size};
 use crate::search::limits::Control;
 use crate::state::{Position, Turn, WorkBudget};
 
@@ -122,41 +122,34 @@ impl MateFinder {
             self.game = game.to_vec();
         }
         let Self { engine, memory, .. } = self;
-        engine.ask(Find { game, root, question, control, memory })
+        each_size!(engine, compiled => find(compiled, (game, root), question, control, memory))
     }
 }
 
-/// One search.
-struct Find<'a> {
-    game: &'a [Position],
-    root: &'a Position,
-    question: &'a MateQuestion,
-    control: &'a dyn Control,
-    memory: &'a mut Memory,
-}
-
-impl EachSize for Find<'_> {
-    type Answer = Result<MateAnswer, Obstacle>;
-
-    fn answer<S: StateSize>(self, compiled: &Compiled<S>) -> Self::Answer {
-        let Self { game, root, question, control, memory } = self;
-        let state = |position| compiled.state_of(position);
-        let states: Vec<State<S>> = game.iter().map(state).collect();
-        let root = &state(root);
-        let most_nodes = question.nodes.unwrap_or(u64::MAX);
-        let attacker = root.to_move;
-        let tree = Tree::new(compiled, &states, attacker, memory, control, most_nodes);
-        if tree.chances.are_choices_shared {
-            return Err(Obstacle::SharedTurns);
-        }
-        if compiled.program.forbids_repeats {
-            return Err(Obstacle::Repeats);
-        }
-        let turns = root_turns(compiled, root, &question.only)?;
-        let mut search = Search { tree, turns, best: None, answer: MateAnswer::default() };
-        search.run(question)?;
-        Ok(search.answer)
+/// Finds out what is asked about a position that lies ahead of the last one of a game.
+fn find<S: StateSize>(
+    compiled: &Compiled<S>,
+    (game, root): (&[Position], &Position),
+    question: &MateQuestion,
+    control: &dyn Control,
+    memory: &mut Memory,
+) -> Result<MateAnswer, Obstacle> {
+    let state = |position| compiled.state_of(position);
+    let states: Vec<State<S>> = game.iter().map(state).collect();
+    let root = &state(root);
+    let most_nodes = question.nodes.unwrap_or(u64::MAX);
+    let attacker = root.to_move;
+    let tree = Tree::new(compiled, &states, attacker, memory, control, most_nodes);
+    if tree.chances.are_choices_shared {
+        return Err(Obstacle::SharedTurns);
     }
+    if compiled.program.forbids_repeats {
+        return Err(Obstacle::Repeats);
+    }
+    let turns = root_turns(compiled, root, &question.only)?;
+    let mut search = Search { tree, turns, best: None, answer: MateAnswer::default() };
+    search.run(question)?;
+    Ok(search.answer)
 }
 
 /// A first turn.
