@@ -2,53 +2,38 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
 
 use super::position::Position;
+use super::shared_list::SharedList;
 
 /// The positions of a game before a position; none where no rule asks for them, or where nothing is known of them.
 ///
 /// It is no part of what the position is: two positions that differ in nothing else are the same.
-#[derive(Clone, Default)]
-pub struct Past(Option<Arc<Earlier>>);
-
-/// A position, and those before it.
-struct Earlier {
-    position: Position,
-    before: Past,
-}
+#[derive(Clone)]
+pub struct Past(SharedList<Position>);
 
 impl Past {
     /// Returns the positions before one that comes right after `position`.
     pub fn after(position: &Position) -> Self {
         let mut position = position.clone();
-        let before = std::mem::take(&mut position.past);
-        Self(Some(Arc::new(Earlier { position, before })))
+        let Self(before) = std::mem::take(&mut position.past);
+        Self(before.with(position))
     }
 
     /// Iterates over the positions, the newest first.
     pub fn iter(&self) -> impl Iterator<Item = &Position> {
-        let mut next = self;
-        std::iter::from_fn(move || {
-            let earlier = next.0.as_deref()?;
-            next = &earlier.before;
-            Some(&earlier.position)
-        })
+        self.0.iter()
     }
 
     /// Tells whether nothing is known.
     pub fn is_empty(&self) -> bool {
-        self.0.is_none()
+        self.0.is_empty()
     }
 }
 
-impl Drop for Past {
-    /// Takes a long game apart position by position: one inside the other they would need too much of the stack.
-    fn drop(&mut self) {
-        let mut next = self.0.take();
-        while let Some(earlier) = next {
-            next = Arc::into_inner(earlier).and_then(|mut earlier| earlier.before.0.take());
-        }
+impl Default for Past {
+    fn default() -> Self {
+        Self(SharedList::NOTHING)
     }
 }
 

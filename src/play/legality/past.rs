@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use crate::compile::program::Program;
-use crate::play::execution::past::Past;
+use crate::play::execution::past::{Past, PastState};
 use crate::play::execution::run::Execution;
 use crate::play::legality::turns::turns_whatever_was;
 use crate::play::state::State;
@@ -18,7 +18,7 @@ impl<S: StateSize> Past<S> {
             return Self::NOTHING;
         }
         let kept = (program.lookback > 0).then(|| Box::new(*state));
-        self.with(key(program, state), kept)
+        self.with(PastState { key: key(program, state), state: kept })
     }
 
     /// Makes one of all these states, the oldest first.
@@ -42,10 +42,11 @@ impl<S: StateSize> Execution<'_, S> {
         let after = self.finished();
         let now = key(self.program, &after);
         self.budget.spend(self.program.squares);
-        let same = self.past.iter().filter(|(key, _)| *key == now).count();
+        let same = self.past.iter().filter(|past| past.key == now).count();
         let count = u32::try_from(same).unwrap_or(u32::MAX).saturating_add(1);
         let lookback = self.program.lookback;
-        let before = self.past.iter().filter_map(|(key, state)| Some((*state?, key == now)));
+        let before = self.past.iter();
+        let before = before.filter_map(|past| Some((**past.state.as_ref()?, past.key == now)));
         let known = Recurrence::with_before(count, lookback, before);
         let now = (lookback > 0).then(|| Box::new(after));
         self.recurrence = Recurrence { now, ..known };
