@@ -78,11 +78,8 @@ pub(crate) fn no_square(cx: &Context<'_>, name: &Name) -> Diagnostic {
         && is_square(first)
         && is_square(last)
     {
-        return found.suggest(
-            name.span,
-            format!("{first}..{last}"),
-            "a range is written with `..`",
-        );
+        let help = "a range is written with `..`";
+        return found.suggest(name.span, format!("{first}..{last}"), help);
     }
     let mut names = cx.game.board.squares.iter().map(|square| square.name.as_str());
     match (names.next(), names.next_back()) {

@@ -422,11 +422,8 @@ impl<'a> Merger<'a> {
         } else if place.source == span.source {
             found
         } else {
-            found.suggest(
-                item.span.before(),
-                "replace ",
-                "`replace` puts it in the place of the inherited one",
-            )
+            let help = "`replace` puts it in the place of the inherited one";
+            found.suggest(item.span.before(), "replace ", help)
         };
         self.sink.push(found);
     }

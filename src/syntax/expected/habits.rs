@@ -212,11 +212,8 @@ impl Found<'_> {
         {
             let found = self.here(format!("`{token}` is no range"));
             let put = format!("{low}..{high}");
-            return Some(found.suggest(
-                self.span(self.at, token.len()),
-                put,
-                "a range is written with `..`",
-            ));
+            let help = "a range is written with `..`";
+            return Some(found.suggest(self.span(self.at, token.len()), put, help));
         }
         let header = self.wants(Rule::kw_from)
             && self.excerpt.text.trim_start().starts_with("game")

@@ -26,11 +26,8 @@ impl Found<'_> {
         }
         let message = "`a side` wins or loses: a draw is of nobody";
         let found = self.error(codes::SYNTAX, at, "a side draws".len(), message);
-        Some(found.suggest(
-            self.span(at, "a side".len()),
-            "side to move",
-            "`own` is the side that is about to move",
-        ))
+        let help = "`own` is the side that is about to move";
+        Some(found.suggest(self.span(at, "a side".len()), "side to move", help))
     }
 
     /// `either side wins`.
@@ -44,11 +41,8 @@ impl Found<'_> {
         ["either", "any", "each", "every", "one", "some", "no"].contains(&token).then(|| {
             let message = format!("expected `a side` or `side to move`, found `{token} side`");
             let found = self.here(message);
-            found.suggest(
-                self.span(self.at, token.len()),
-                "a",
-                "`a side` asks both after every turn",
-            )
+            let help = "`a side` asks both after every turn";
+            found.suggest(self.span(self.at, token.len()), "a", help)
         })
     }
 

@@ -325,11 +325,8 @@ impl Found<'_> {
         if self.wants(Rule::modifier) && parser::is_betza(token) {
             let found = self.here(format!("expected a comma before `{token}`"));
             let end = self.before().trim_end_matches([' ', '\t']).len();
-            return Some(found.suggest(
-                self.span(end, 0),
-                ",",
-                "ways of moving are listed with commas",
-            ));
+            let help = "ways of moving are listed with commas";
+            return Some(found.suggest(self.span(end, 0), ",", help));
         }
         let (at, word) = self.word_before();
         if self.wants(Rule::modifier)
@@ -351,11 +348,8 @@ impl Found<'_> {
         if self.wants(Rule::pattern) && atoms && token.len() <= 4 {
             let found = self.here(format!("expected a way of moving, found `{token}`"));
             let put = token.to_uppercase();
-            return Some(found.suggest(
-                self.span(self.at, token.len()),
-                put,
-                "Betza's atoms are capital letters",
-            ));
+            let help = "Betza's atoms are capital letters";
+            return Some(found.suggest(self.span(self.at, token.len()), put, help));
         }
         None
     }

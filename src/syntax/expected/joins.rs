@@ -31,12 +31,8 @@ impl Found<'_> {
         }
         let message = format!("expected `with` before `{name} = …`");
         let found = self.error(codes::SYNTAX, at, name.len(), message);
-        Some(self.offer(
-            found,
-            (at, 0),
-            "with ",
-            "what a module says otherwise stands behind `with`",
-        ))
+        let help = "what a module says otherwise stands behind `with`";
+        Some(self.offer(found, (at, 0), "with ", help))
     }
 
     /// `use castling with define partner = Queen`.
@@ -122,7 +118,7 @@ impl Found<'_> {
     /// `near (e4, e5)`: a space before the bracket.
     fn spaced_call(&self) -> Option<Diagnostic> {
         let text = self.excerpt.text;
-        let comma = self.comma_here()?;
+        let comma = self.stopped_at(",")?;
         let head = text.get(..comma)?;
         let open = open_bracket(head)?;
         let end = head.get(..open)?.trim_end_matches([' ', '\t']).len();
@@ -136,10 +132,10 @@ impl Found<'_> {
         Some(self.offer(found, (end, open - end), "", "take out the space"))
     }
 
-    /// Returns the place of a comma at which reading stopped.
-    fn comma_here(&self) -> Option<usize> {
+    /// Returns the place of a word or sign at which reading stopped.
+    pub(super) fn stopped_at(&self, token: &str) -> Option<usize> {
         let places = [self.at, self.furthest()];
-        places.into_iter().find(|at| token_at(self.excerpt.text, *at) == ",")
+        places.into_iter().find(|at| token_at(self.excerpt.text, *at) == token)
     }
 
     /// Returns what stands behind the word `define`, if the item is one.
@@ -152,7 +148,7 @@ impl Found<'_> {
     /// `any Pawn on d4, e4`.
     fn squares_by_comma(&self) -> Option<Diagnostic> {
         let text = self.excerpt.text;
-        let comma = self.comma_here()?;
+        let comma = self.stopped_at(",")?;
         let head = text.get(..comma)?.trim_end();
         let is_word = |char: char| char.is_ascii_alphanumeric();
         let start = head.trim_end_matches(is_word).len();

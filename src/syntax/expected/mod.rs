@@ -155,11 +155,8 @@ impl<'t> Found<'t> {
         let is_condition =
             !behind.is_empty() && !behind.split_whitespace().any(|word| word == "when");
         if self.wants(Rule::kw_when) && is_condition {
-            return found.suggest(
-                self.span(self.at, 0),
-                "when ",
-                "a condition stands behind `when`",
-            );
+            let help = "a condition stands behind `when`";
+            return found.suggest(self.span(self.at, 0), "when ", help);
         }
         // A position text goes on behind its first word.
         let text = if behind.starts_with('/') {

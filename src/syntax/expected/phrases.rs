@@ -34,12 +34,8 @@ impl Found<'_> {
         let found = self.error(codes::FOREIGN_WORD, self.at, "only".len(), message);
         let put = if next == "if" { "when" } else { next };
         let len = self.rest().len() - limit.len() + next.len();
-        Some(self.offer(
-            found,
-            (self.at, len),
-            put,
-            "a limit always means only that: leave `only` out",
-        ))
+        let help = "a limit always means only that: leave `only` out";
+        Some(self.offer(found, (self.at, len), put, help))
     }
 
     /// `moves N no capture`, `moves N without capture`.
@@ -60,12 +56,8 @@ impl Found<'_> {
         let message = format!("`{first} {what}` has no meaning here");
         let found = self.error(codes::FOREIGN_WORD, at, len, message);
         let put = "without capturing";
-        Some(self.offer(
-            found,
-            (at, len),
-            put,
-            "a way that does not capture is told by `without capturing`",
-        ))
+        let help = "a way that does not capture is told by `without capturing`";
+        Some(self.offer(found, (at, len), put, help))
     }
 
     /// `give captor Ring`: who gets it stands behind `to`.
@@ -113,11 +105,7 @@ impl Found<'_> {
             if of_own { (at - "own ".len(), phrase.len() + 4) } else { (at, phrase.len()) };
         let message = "the event at the beginning of a turn is `a turn begins`";
         let found = self.error(codes::FOREIGN_WORD, at, len, message);
-        Some(self.offer(
-            found,
-            (at, len),
-            "a turn begins",
-            "it comes before the turn of either side",
-        ))
+        let help = "it comes before the turn of either side";
+        Some(self.offer(found, (at, len), "a turn begins", help))
     }
 }

@@ -90,12 +90,8 @@ impl Found<'_> {
         if looks_like_betza(word) {
             let message = format!("expected a line about the piece, found `{word}`");
             let found = self.error(codes::SYNTAX, at, word.len(), message);
-            return Some(self.offer(
-                found,
-                (at, 0),
-                "moves ",
-                "a way of moving begins with `moves`",
-            ));
+            let help = "a way of moving begins with `moves`";
+            return Some(self.offer(found, (at, 0), "moves ", help));
         }
         let habit = habits::find(word, Place::Member)?;
         let message = format!("`{word}` has no meaning here");

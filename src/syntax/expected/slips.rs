@@ -99,9 +99,7 @@ impl Found<'_> {
 
     /// `if A then B`.
     fn then_of_if(&self) -> Option<Diagnostic> {
-        let at = [self.at, self.furthest()]
-            .into_iter()
-            .find(|at| token_at(self.excerpt.text, *at) == "then")?;
+        let at = self.stopped_at("then")?;
         let (start, end) = self.statement_around(at);
         if token_at(self.excerpt.text, start) != "if" {
             return None;
@@ -160,12 +158,8 @@ impl Found<'_> {
         let message = format!("`{verb}` is no statement");
         let found = self.error(codes::FOREIGN_WORD, start, verb.len(), message);
         let put = format!("set {name} to {name} {sign} {by}");
-        Some(self.offer(
-            found,
-            (start, statement.len()),
-            &put,
-            "a variable is set to its new value",
-        ))
+        let help = "a variable is set to its new value";
+        Some(self.offer(found, (start, statement.len()), &put, help))
     }
 
     /// `own wins }`: the text that says why is missing.
@@ -207,12 +201,8 @@ impl Found<'_> {
         let len = word.len() + preposition.map_or(0, |word| gap + word.len() - 1);
         let message = format!("`{word}` is no word of the language");
         let found = self.error(codes::FOREIGN_WORD, at, word.len(), message);
-        Some(self.offer(
-            found,
-            (at, len),
-            "moves to",
-            "that a piece comes to a place is told by `moves to`",
-        ))
+        let help = "that a piece comes to a place is told by `moves to`";
+        Some(self.offer(found, (at, len), "moves to", help))
     }
 
     /// `change X into A if C else B`.
@@ -280,9 +270,7 @@ impl Found<'_> {
 
     /// `define m = d4, e4`.
     fn listed_squares(&self) -> Option<Diagnostic> {
-        let at = [self.at, self.furthest()]
-            .into_iter()
-            .find(|at| token_at(self.excerpt.text, *at) == ",")?;
+        let at = self.stopped_at(",")?;
         let text = self.excerpt.text;
         let line = text.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
         let end = at + text.get(at..)?.find(['\n', '}', ';']).unwrap_or(text.get(at..)?.len());

@@ -58,11 +58,8 @@ impl Found<'_> {
         let message =
             format!("expected `replace piece {name}` or `replace {name} with` a new piece");
         let found = self.error(codes::SYNTAX, at, name.len(), message);
-        Some(found.suggest(
-            self.span(at, 0),
-            "piece ",
-            "the same piece is told anew by `replace piece`",
-        ))
+        let help = "the same piece is told anew by `replace piece`";
+        Some(found.suggest(self.span(at, 0), "piece ", help))
     }
 
     /// The first word of the line, and of the statement, before the place.
