@@ -2,7 +2,7 @@
 
 use super::super::context::{Context, Entity, Place, SlotKind};
 use super::super::{betza, board, declare, directions};
-use super::kinds::{Kind, kind};
+use super::kinds::{Kind, kind, kind_of_variable};
 use super::names::{Meaning, WORDS, Word, bound_in, meaning, name_of, peel, where_bound};
 use super::{functions, unresolved};
 use crate::diag::{Diagnostic, codes, habits, suggest, worded};
@@ -38,24 +38,20 @@ pub(crate) enum Wanted {
 impl Wanted {
     /// Tells whether something declared could be what is needed.
     fn fits(self, cx: &Context<'_>, entity: Entity) -> bool {
-        let variable = |test: fn(&VariableKind) -> bool| match entity {
-            Entity::Variable(id) => {
-                cx.game.variables.get(id).is_some_and(|found| test(&found.kind))
-            }
-            _ => false,
-        };
+        let is_variable_of =
+            |kind| matches!(entity, Entity::Variable(id) if kind_of_variable(cx, id) == kind);
         match self {
             Self::Squares => {
                 matches!(entity, Entity::Side(_) | Entity::Type(_) | Entity::Define(_))
-                    || variable(|kind| matches!(kind, VariableKind::Squares))
+                    || is_variable_of(Kind::Squares)
             }
             Self::Truth => {
                 matches!(entity, Entity::Define(_) | Entity::Option(_))
-                    || variable(|kind| matches!(kind, VariableKind::Switch))
+                    || is_variable_of(Kind::Switch)
             }
             Self::Number => {
                 matches!(entity, Entity::Define(_) | Entity::Option(_))
-                    || variable(|kind| matches!(kind, VariableKind::Number { .. }))
+                    || is_variable_of(Kind::Number)
             }
             Self::Types => matches!(entity, Entity::Type(_) | Entity::Define(_)),
             Self::Side => matches!(entity, Entity::Side(_) | Entity::Define(_)),

@@ -4,7 +4,7 @@ use super::super::context::{Context, Entity, Heading};
 use super::super::order::{End, Order};
 use super::super::{directions, expand, order, walk};
 use super::complaints::{self, Wanted};
-use super::kinds::{Kind, kind, kind_of_property};
+use super::kinds::{Kind, kind, kind_of_property, kind_of_variable};
 use super::names::{Meaning, Word, meaning, name_of};
 use super::{types, values};
 use crate::diag::{Diagnostic, codes, habits, suggest};
@@ -129,7 +129,7 @@ fn line(cx: &mut Context<'_>, word: &Name, of: &Expr) -> Option<Squares> {
         let board = &cx.game.board;
         let views = BySide::from_fn(|side| {
             let ends = start.iter().flat_map(|at| [(at, direction), (at, back)]);
-            ends.fold(start, |line, (at, step)| line.union(on_line(board, at, step, side)))
+            start.union(ends.flat_map(|(at, step)| on_line(board, at, step, side)).collect())
         });
         return Some(Squares::seen(Some(Side::Own), views));
     }
@@ -137,11 +137,11 @@ fn line(cx: &mut Context<'_>, word: &Name, of: &Expr) -> Option<Squares> {
     Some(reach(from, Walk::either(vec![away(direction), away(back)])))
 }
 
-/// Returns the squares of a line from a square on, without the square.
-fn on_line(board: &Board, from: SquareId, step: DirectionId, side: SideId) -> SquareSet {
-    let (mut line, mut at) = (SquareSet::EMPTY, from);
-    while let Some(next) = board.step(at, step, side).filter(|next| !line.contains(*next)) {
-        line.insert(next);
+/// Returns the squares of a line from a square on, in order, without the square.
+fn on_line(board: &Board, from: SquareId, step: DirectionId, side: SideId) -> Vec<SquareId> {
+    let (mut line, mut at) = (Vec::new(), from);
+    while let Some(next) = board.step(at, step, side).filter(|next| !line.contains(next)) {
+        line.push(next);
         at = next;
     }
     line
@@ -151,7 +151,7 @@ fn of_declared(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Opt
     match cx.entity(&word.text) {
         Some(Entity::Variable(_)) => {
             let variable = values::variable_ref(cx, expr)?;
-            if super::squares::holds_squares(cx, variable.id) {
+            if kind_of_variable(cx, variable.id) == Kind::Squares {
                 return Some(Squares::Variable(variable));
             }
             complaints::mismatch(cx, expr, Wanted::Squares)
@@ -202,11 +202,8 @@ pub(super) fn unknown_word(cx: &Context<'_>, word: &Name, of: &Expr) -> Diagnost
     let close = suggest::closest(&word.text, known);
     let found = codes::UNKNOWN_NAME.at(word.span, format!("`{} of` means nothing", word.text));
     if let Some(side) = side_of_pieces(cx, word, of) {
-        return found.suggest(
-            word.span.join(of.span),
-            format!("{side} {}", word.text),
-            "the side of pieces stands before them",
-        );
+        let help = "the side of pieces stands before them";
+        return found.suggest(word.span.join(of.span), format!("{side} {}", word.text), help);
     }
     if close.is_some() {
         return found.did_you_mean(close);
@@ -362,9 +359,13 @@ fn between(cx: &mut Context<'_>, from: Squares, to: &Squares, span: Span) -> Opt
     if let (Some(from), Some(to)) = (from.as_own_sees(), to.as_own_sees()) {
         let views = BySide::from_fn(|side| {
             let lines = steps.iter().flat_map(|&step| from[side].iter().map(move |at| (at, step)));
-            lines.fold(SquareSet::EMPTY, |passed, (at, step)| {
-                passed.union(passed_on_line(&cx.game.board, at, step, side, to[side]))
-            })
+            // What lies on a line before the last square of it that is in the set.
+            let passed = lines.flat_map(|(at, step)| {
+                let mut line = on_line(&cx.game.board, at, step, side);
+                line.truncate(line.iter().rposition(|next| to[side].contains(*next)).unwrap_or(0));
+                line
+            });
+            passed.collect()
         });
         return Some(Squares::seen(Some(Side::Own), views));
     }
@@ -374,25 +375,6 @@ fn between(cx: &mut Context<'_>, from: Squares, to: &Squares, span: Span) -> Opt
         Walk::sequence(vec![line, Walk::test(to.clone())])
     });
     Some(Squares::passed(from, Walk::either(ways.collect()), Side::Own))
-}
-
-/// Returns what lies on a line before the last square of it that is in the set.
-fn passed_on_line(
-    board: &Board,
-    from: SquareId,
-    step: DirectionId,
-    side: SideId,
-    to: SquareSet,
-) -> SquareSet {
-    let (mut passed, mut line, mut at) = (SquareSet::EMPTY, SquareSet::EMPTY, from);
-    while let Some(next) = board.step(at, step, side).filter(|next| !line.contains(*next)) {
-        if to.contains(next) {
-            passed = line;
-        }
-        line.insert(next);
-        at = next;
-    }
-    passed
 }
 
 /// Lowers the two sets that a function is about.

@@ -6,7 +6,7 @@ use super::names::{Meaning, Word, meaning, peel};
 use super::numbers::arithmetic;
 use crate::diag::worded;
 use crate::ir::{PropertyId, PropertyValue, VariableId, VariableKind};
-use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, LogicOperator, Name};
+use crate::syntax::ast::{Expr, ExprKind, LogicOperator, Name};
 
 worded! {
 /// What kind of thing an expression is.
@@ -73,7 +73,7 @@ fn kind_within(cx: &Context<'_>, expr: &Expr, left: usize) -> Kind {
         | ExprKind::TurnNumber
         | ExprKind::CapturesThisTurn => Kind::Number,
         ExprKind::Conditional { then, .. } => kind_within(cx, then, left),
-        ExprKind::Binary(operator, ..) if is_arithmetic(*operator) => Kind::Number,
+        ExprKind::Binary(operator, ..) if arithmetic(*operator).is_some() => Kind::Number,
         ExprKind::Logic(LogicOperator::Or, parts) => {
             parts.first().map_or(Kind::Unknown, |part| kind_within(cx, part, left))
         }
@@ -91,11 +91,6 @@ fn kind_within(cx: &Context<'_>, expr: &Expr, left: usize) -> Kind {
         | ExprKind::MovedBy(_)
         | ExprKind::Repeated { .. } => Kind::Truth,
     }
-}
-
-/// Tells whether an operator makes a number of two.
-pub(super) fn is_arithmetic(operator: BinaryOperator) -> bool {
-    arithmetic(operator).is_some()
 }
 
 fn kind_of_name(cx: &Context<'_>, name: &str, left: usize) -> Kind {

@@ -3,13 +3,11 @@
 use super::super::context::{Context, Entity, OptionSetting, SlotKind};
 use super::super::order;
 use super::complaints::{self, Wanted};
-use super::kinds::{Kind, kind, kind_of_property};
+use super::kinds::{Kind, kind, kind_of_property, kind_of_variable};
 use super::names::{Meaning, meaning, name_of, peel, without_noise};
 use super::{defines, functions, nested, side, squares, truth, types, values};
 use crate::diag::codes;
-use crate::ir::{
-    Arithmetic, Axis, Number, PropertyId, Side, SideId, TallyId, Truth, VariableKind, VariableRef,
-};
+use crate::ir::{Arithmetic, Axis, Number, PropertyId, Side, SideId, Squares, Truth, VariableRef};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Name};
 
@@ -81,7 +79,7 @@ fn literal(cx: &mut Context<'_>, number: i64, span: Span) -> Option<Number> {
 fn named(cx: &mut Context<'_>, name: &Name) -> Option<Number> {
     match meaning(cx, &name.text) {
         Meaning::Slot(slot, SlotKind::Number) => Some(Number::Slot(slot)),
-        Meaning::Entity(Entity::Variable(id)) if holds_number(cx, id) => {
+        Meaning::Entity(Entity::Variable(id)) if kind_of_variable(cx, id) == Kind::Number => {
             Some(Number::Variable(VariableRef { id, side: values::own_side(cx, id) }))
         }
         Meaning::Entity(Entity::Define(index)) => {
@@ -96,11 +94,6 @@ fn named(cx: &mut Context<'_>, name: &Name) -> Option<Number> {
         },
         _ => complaints::name(cx, name, Wanted::Number),
     }
-}
-
-fn holds_number(cx: &Context<'_>, id: crate::ir::VariableId) -> bool {
-    let kind = cx.game.variables.get(id).map(|variable| &variable.kind);
-    matches!(kind, Some(VariableKind::Number { .. }))
 }
 
 /// Lowers `own rank of X` and `total value of X`.
@@ -118,9 +111,11 @@ fn chain(cx: &mut Context<'_>, expr: &Expr, parts: &[Expr]) -> Option<Number> {
     match axis(&word.text) {
         Some(axis) => {
             let side = side(cx, first);
-            let of = squares(cx, of);
-            let of = of.map(|of| order::one(cx, of));
-            side.zip(of).map(|(side, of)| Number::Coordinate { axis, of: Box::new(of), side })
+            side.zip(one(cx, of)).map(|(side, of)| Number::Coordinate {
+                axis,
+                of: Box::new(of),
+                side,
+            })
         }
         None => complaints::mismatch(cx, expr, Wanted::Number),
     }
@@ -163,8 +158,7 @@ fn of_word(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Option<
     if let Some(axis) = axis(&word.text) {
         // Told as square names tell it, which is how the first side sees the board.
         let side = Side::Fixed(SideId::FIRST);
-        let of = squares(cx, of).map(|of| order::one(cx, of));
-        return of.map(|of| Number::Coordinate { axis, of: Box::new(of), side });
+        return one(cx, of).map(|of| Number::Coordinate { axis, of: Box::new(of), side });
     }
     match word.text.as_str() {
         "level" => values::level_token(cx, of).map(Number::Level),
@@ -179,10 +173,12 @@ fn of_word(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Option<
 
 fn of_declared(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Option<Number> {
     match cx.entity(&word.text) {
-        Some(Entity::Variable(id)) if holds_number(cx, id) => {
+        Some(Entity::Variable(id)) if kind_of_variable(cx, id) == Kind::Number => {
             values::variable_ref(cx, expr).map(Number::Variable)
         }
-        Some(Entity::Tally(id)) => tally(cx, id, of),
+        Some(Entity::Tally(id)) => {
+            one(cx, of).map(|on| Number::Tally { of: id, on: Box::new(on), total: false })
+        }
         Some(Entity::Property(id)) if kind_of_property(cx, id) == Kind::Number => {
             types::type_of(cx, of).map(|kind| Number::Property(id, kind))
         }
@@ -196,28 +192,22 @@ fn of_declared(cx: &mut Context<'_>, expr: &Expr, word: &Name, of: &Expr) -> Opt
     }
 }
 
-/// Lowers the number of a square or a piece.
-fn tally(cx: &mut Context<'_>, id: TallyId, of: &Expr) -> Option<Number> {
-    let on = squares(cx, of)?;
-    let on = Box::new(order::one(cx, on));
-    Some(Number::Tally { of: id, on, total: false })
+/// Lowers a set of which one square counts.
+fn one(cx: &mut Context<'_>, of: &Expr) -> Option<Squares> {
+    squares(cx, of).map(|of| order::one(cx, of))
 }
 
 /// Returns how many movers an option lists.
 fn length(cx: &mut Context<'_>, of: &Expr) -> Option<Number> {
     let Some(name) = name_of(of) else { return complaints::mismatch(cx, of, Wanted::Option) };
-    if let Meaning::Entity(Entity::Option(index)) = meaning(cx, &name.text)
-        && let Some(OptionSetting::Movers(movers)) =
-            cx.options.get(index).map(|option| &option.value)
-    {
+    let Meaning::Entity(Entity::Option(index)) = meaning(cx, &name.text) else {
+        return complaints::name(cx, name, Wanted::Option);
+    };
+    if let Some(OptionSetting::Movers(movers)) = cx.options.get(index).map(|option| &option.value) {
         return i32::try_from(movers.len()).ok().map(Number::from);
     }
-    let found = match meaning(cx, &name.text) {
-        Meaning::Entity(Entity::Option(_)) => codes::WRONG_KIND
-            .at(name.span, format!("`{}` is no list of movers and has no length", name.text)),
-        _ => return complaints::name(cx, name, Wanted::Option),
-    };
-    found.fail(cx.sink)
+    let message = format!("`{}` is no list of movers and has no length", name.text);
+    codes::WRONG_KIND.at(name.span, message).fail(cx.sink)
 }
 
 fn captures(cx: &mut Context<'_>, span: Span) -> Option<Number> {

@@ -2,10 +2,11 @@
 
 use super::super::context::{Context, Entity, SlotKind, all};
 use super::complaints::{self, Wanted};
+use super::kinds::{Kind, kind_of_variable};
 use super::names::{Meaning, Word, mark, meaning, token};
 use super::{chains, defines, functions, nested, places, values};
 use crate::diag::codes;
-use crate::ir::{BySide, Side, SquareSet, Squares, TypeRef, TypeSet, VariableKind, VariableRef};
+use crate::ir::{BySide, Side, SquareSet, Squares, TypeRef, TypeSet, VariableRef};
 use crate::syntax::ast::{Expr, ExprKind, LogicOperator, Name};
 
 /// Lowers a set of squares, or complains.
@@ -113,17 +114,12 @@ pub(super) fn named(cx: &mut Context<'_>, name: &Name) -> Option<Squares> {
         Meaning::Entity(Entity::Define(index)) => {
             defines::expand(cx, name, index, Wanted::Squares, squares)
         }
-        Meaning::Entity(Entity::Variable(id)) if holds_squares(cx, id) => {
+        Meaning::Entity(Entity::Variable(id)) if kind_of_variable(cx, id) == Kind::Squares => {
             let side = values::own_side(cx, id);
             Some(Squares::Variable(VariableRef { id, side }))
         }
         _ => complaints::name(cx, name, Wanted::Squares),
     }
-}
-
-/// Tells whether a variable holds squares.
-pub(super) fn holds_squares(cx: &Context<'_>, id: crate::ir::VariableId) -> bool {
-    cx.game.variables.get(id).is_some_and(|variable| variable.kind == VariableKind::Squares)
 }
 
 fn of_word(cx: &Context<'_>, word: Word) -> Squares {

@@ -5,14 +5,12 @@ use super::super::order;
 use super::super::rounds::{self, Rounds};
 use super::asks::asks_about_record;
 use super::complaints::{self, Wanted};
-use super::kinds::{Kind, is_arithmetic, kind};
+use super::kinds::{Kind, kind, kind_of_variable};
 use super::names::{Meaning, meaning, peel};
-use super::numbers::fixed_number;
+use super::numbers::{arithmetic, fixed_number};
 use super::{defines, functions, nested, questions, side, squares, token, values};
 use crate::diag::{codes, suggest};
-use crate::ir::{
-    Comparison, Held, Number, Origin, Side, Squares, Truth, VariableKind, VariableRef,
-};
+use crate::ir::{Comparison, Held, Number, Origin, Side, Squares, Truth, VariableRef};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, Expr, ExprKind, LogicOperator, MovedBy, Name};
 
@@ -33,7 +31,7 @@ fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Truth> {
         ExprKind::Not(inner) => truth(cx, inner).map(Truth::negated),
         ExprKind::Any(set) => squares(cx, set).map(Truth::exists),
         ExprKind::No(set) => squares(cx, set).map(Truth::exists).map(Truth::negated),
-        ExprKind::Binary(operator, left, right) if !is_arithmetic(*operator) => {
+        ExprKind::Binary(operator, left, right) if arithmetic(*operator).is_none() => {
             questions::compared(cx, *operator, left, right, expr.span)
         }
         ExprKind::Is { subject, negated, predicate } => {
@@ -72,9 +70,7 @@ fn lower(cx: &mut Context<'_>, expr: &Expr) -> Option<Truth> {
 
 fn named(cx: &mut Context<'_>, name: &Name) -> Option<Truth> {
     match meaning(cx, &name.text) {
-        Meaning::Entity(Entity::Variable(id))
-            if cx.game.variables.get(id).is_some_and(|v| v.kind == VariableKind::Switch) =>
-        {
+        Meaning::Entity(Entity::Variable(id)) if kind_of_variable(cx, id) == Kind::Switch => {
             Some(is_on(VariableRef { id, side: values::own_side(cx, id) }))
         }
         Meaning::Entity(Entity::Define(index)) => {
