@@ -168,12 +168,8 @@ impl<'a> Finder<'a> {
     }
 
     fn types(&self, scene: &Scene<'_>, kind: &TypeRef) -> TypeSet {
-        let chosen = |slot: &SlotId| {
-            let of = self.chosen.iter().filter(|(known, _)| known == slot);
-            of.map(|(_, types)| *types).reduce(TypeSet::union)
-        };
         let types = match kind {
-            TypeRef::OfSlot(slot) => chosen(slot),
+            TypeRef::OfSlot(slot) => types_in(*slot, &self.chosen),
             _ => scene.types(kind),
         };
         types.unwrap_or(self.types)
@@ -303,6 +299,12 @@ pub(super) fn ends(
 /// The set in which a walk must end, if it says so at its end.
 pub(super) fn target(walk: &Walk) -> Option<&crate::ir::Squares> {
     walk.in_order().last()?.set()
+}
+
+/// The types that choices put into a slot, given what each choice puts where; `None` if there is no such choice.
+pub(super) fn types_in(slot: SlotId, chosen: &[(SlotId, TypeSet)]) -> Option<TypeSet> {
+    let of = chosen.iter().filter(|(known, _)| *known == slot);
+    of.map(|(_, types)| *types).reduce(TypeSet::union)
 }
 
 /// The types among which a statement lets somebody choose, with the slot they go to.

@@ -2,7 +2,7 @@
 
 use super::bounds::Scene;
 use super::cells::{ByOwner, Cells};
-use super::places::chosen;
+use super::places::{chosen, types_in};
 use crate::ir::{Effect, Game, Operand, PieceTypeId, SideId, StatementPart, TypeRef, TypeSet};
 use crate::state::Position;
 
@@ -92,10 +92,7 @@ impl Changes {
         let nothing = Cells::none(game);
         let scene = Scene::new(game, &nothing, SideId::FIRST);
         let types = |kind: &TypeRef| match kind {
-            TypeRef::OfSlot(slot) => {
-                let of = choices.iter().filter(|(known, _)| known == slot);
-                of.map(|(_, types)| *types).reduce(TypeSet::union)
-            }
+            TypeRef::OfSlot(slot) => types_in(*slot, &choices),
             TypeRef::At(_) => None,
             kind => scene.types(kind),
         };

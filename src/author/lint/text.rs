@@ -24,8 +24,7 @@ pub(super) fn look(looked: &Looked<'_>, advice: &mut Advice) {
     }
     for (id, variable) in game.variables.enumerate() {
         let lost = values(game, id).into_iter().find_map(|value| {
-            let position = with_value(&looked.start, id, value);
-            (!comes_back(game, &position)).then_some(position)
+            lost_with(looked, |position| position.variables[id] = BySide::same(value))
         });
         if let Some(position) = lost {
             let message =
@@ -103,21 +102,18 @@ fn squares_of(field: &FieldKind, id: VariableId) -> bool {
     }
 }
 
-fn with_value(start: &Position, id: VariableId, value: VariableValue) -> Position {
-    let mut position = start.clone();
-    position.variables[id] = BySide::same(value);
-    position
+/// Returns the start position with something else in it, if that is lost when it is written and read.
+fn lost_with(looked: &Looked<'_>, change: impl FnOnce(&mut Position)) -> Option<Position> {
+    let mut position = looked.start.clone();
+    change(&mut position);
+    (!comes_back(looked.game, &position)).then_some(position)
 }
 
 fn lost_token(looked: &Looked<'_>, id: TokenId) -> Option<Position> {
     let places = [None, Some(SquareId::from_index(0))];
     let mut states =
         places.into_iter().flat_map(|at| [0, 1, 12].map(|level| TokenState { at, level }));
-    states.find_map(|state| {
-        let mut position = looked.start.clone();
-        position.tokens[id] = state;
-        (!comes_back(looked.game, &position)).then_some(position)
-    })
+    states.find_map(|state| lost_with(looked, |position| position.tokens[id] = state))
 }
 
 /// Advises about pieces of which there can be some that are not told apart, with their marks.
@@ -128,10 +124,8 @@ fn pieces(looked: &Looked<'_>, advice: &mut Advice) {
     let marks: Vec<u16> = [0, all].into_iter().chain(single).collect();
     for (kind, owner, _) in looked.places.stands.kinds() {
         let lost = marks.iter().find_map(|marks| {
-            let mut position = looked.start.clone();
             let piece = Piece { marks: *marks, ..Piece::new(kind, owner) };
-            position.pieces[SquareId::from_index(0)] = Some(piece);
-            (!comes_back(game, &position)).then_some(position)
+            lost_with(looked, |position| position.pieces[SquareId::from_index(0)] = Some(piece))
         });
         if let (Some(position), Some(info)) = (lost, game.types.get(kind)) {
             let message = format!("not every {} is told by a position", info.name);
@@ -143,11 +137,11 @@ fn pieces(looked: &Looked<'_>, advice: &mut Advice) {
 
 /// Advises if a game that an effect has ended is not told.
 fn result(looked: &Looked<'_>, advice: &mut Advice) {
-    let mut position = looked.start.clone();
-    let winner = Some(SideId::LAST);
-    position.over = Some(GameResult::of(winner, "the end".to_owned()));
-    position.turn_number = 7;
-    if !comes_back(looked.game, &position) {
+    let lost = lost_with(looked, |position| {
+        position.over = Some(GameResult::of(Some(SideId::LAST), "the end".to_owned()));
+        position.turn_number = 7;
+    });
+    if let Some(position) = lost {
         let message = "a game that an effect has ended is not told by its position".to_owned();
         tell(looked.header, message, &position, looked, advice);
     }
