@@ -146,13 +146,10 @@ fn check_size<B: Bitboard>(
     capacity: Capacity,
 ) -> Result<(), Refusal> {
     let squares = game.board.squares.len();
+    let numbered = if game.numbered_pieces { squares } else { 0 };
     for (what, needed, most) in [
         ("squares", squares, B::WIDTH),
-        (
-            "squares of pieces with numbers",
-            if game.numbered_pieces { squares } else { 0 },
-            capacity.numbered,
-        ),
+        ("squares of pieces with numbers", numbered, capacity.numbered),
         ("types of pieces", game.types.len(), capacity.types),
         ("ways of moving", clauses, MAX_WAYS),
         ("sets of squares", bare.boards, capacity.boards),

@@ -13,9 +13,6 @@ const MAX_WALK_STEPS_ON: u32 = 8000;
 /// On how many squares it may do so.
 const MAX_MISSED: usize = 8;
 
-/// How many states are compared for what one step is counted for.
-const STATES_AT_ONCE: usize = 1;
-
 /// Where a walk is, and what it has done on the way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Trail {
@@ -205,7 +202,8 @@ impl<'g> Walker<'_, 'g> {
         if done >= repetition.min {
             then(run, trail);
         }
-        run.budget.spend(seen.len() / STATES_AT_ONCE);
+        // To compare two states of the walk counts as much as a step.
+        run.budget.spend(seen.len());
         // Beyond the least number of times, a state met before in no more rounds leads nowhere new.
         if done >= repetition.most
             || (done >= repetition.min && !seen.note(trail, done, Trail::stands_like))

@@ -7,8 +7,7 @@ use crate::compile::program::locations::Locs;
 use crate::compile::program::{
     Among, Cond, Eff, Program, Set, SideRules, Stmt, dependence, event_index, visit,
 };
-use crate::ir::Id;
-use crate::ir::{Event, Game, SideId};
+use crate::ir::{Event, Game, Id, SideId};
 
 /// What can come before the move of a turn.
 pub(super) struct Prelude<B> {

@@ -14,7 +14,7 @@ use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::Layout;
 use crate::compile::program::locations::{Loc, Locs};
 use crate::compile::program::membership::{is_own, is_within};
-use crate::compile::program::move_tables::Destination;
+use crate::compile::program::move_tables::{Destination, is_hopper};
 use crate::compile::program::{PowerWays, Program, Set, SideRules, Walking, Way, dependence};
 use crate::compile::walks::tables::{Geometry, TableBuilder};
 use crate::ir::{Game, Id, LandingKind, SideId, SquareIndex, TypeSet};
@@ -200,23 +200,21 @@ impl<B: Bitboard> Attacks<B> {
             // Each once, in order: there may be very many.
             let same: IndexSet<&Destination<B>> = all.iter().filter(|end| end.to == to).collect();
             let same: Vec<&Destination<B>> = same.into_iter().collect();
-            let place = usize::from(to);
-            let conditional = &mut group.conditional[place];
-            self.add_pair(to, from, &same, &mut seen[place], conditional);
+            self.add_pair(to, from, &same, seen, group);
         }
         Some(())
     }
 
-    /// Adds a pair of target and origin, with all conditions under which the target is attacked.
+    /// Adds a pair of target and origin to a group, with all conditions under which the target is attacked.
     fn add_pair(
         &mut self,
         target: SquareIndex,
         from: SquareIndex,
         ends: &[&Destination<B>],
-        seen: &mut AttackOrigins<B>,
-        conditional: &mut Vec<ConditionalAttack<B>>,
+        seen: &mut [AttackOrigins<B>],
+        group: &mut Group<B>,
     ) {
-        let here = B::one(from);
+        let (here, seen) = (B::one(from), &mut seen[usize::from(target)]);
         seen.any |= here;
         if ends.iter().any(|end| end.is_free()) {
             seen.leaper |= here;
@@ -241,7 +239,7 @@ impl<B: Bitboard> Attacks<B> {
                     mask: end.mask,
                     value: end.value,
                 };
-                conditional.extend(ends.iter().map(attack));
+                group.conditional[usize::from(target)].extend(ends.iter().map(attack));
             }
         }
     }
@@ -264,14 +262,7 @@ impl<B: Bitboard> Attacks<B> {
             let ends = builder.destinations(walk, target).ok()?;
             for from in B::of(ends.iter().map(|end| end.to)).members() {
                 let same: Vec<&Destination<B>> = ends.iter().filter(|end| end.to == from).collect();
-                let place = usize::from(target);
-                self.add_pair(
-                    target,
-                    from,
-                    &same,
-                    &mut column[place],
-                    &mut group.conditional[place],
-                );
+                self.add_pair(target, from, &same, &mut column, &mut group);
             }
         }
         let groups = self.groups.len();
@@ -322,27 +313,13 @@ fn shadow<B: Bitboard>(program: &Program<B>, way: &Way<B>, side: SideId) -> B {
     })
 }
 
-/// Tells whether the condition of some destinations is that exactly one of the same squares is occupied.
-fn is_hopper<B: Bitboard>(ends: &[&Destination<B>]) -> bool {
-    let mask = ends[0].mask;
-    let wanted = ends.iter().fold(B::EMPTY, |all, end| all | end.value);
-    wanted == mask
-        && ends.len() == mask.count() as usize
-        && ends.iter().all(|end| end.mask == mask && end.value.count() == 1 && end.tests.is_empty())
-}
-
 /// Returns the squares on which a way captures an enemy piece, if the way can be in the tables.
 fn hits<B: Bitboard>(program: &Program<B>, number: u16, side: SideId) -> Option<B> {
     let rules = program.rules(side);
     let way = &rules.ways[usize::from(number)];
     let paths = rules.tables_of(number)?.paths;
     let simple = way.taking.is_none() && way.anytime && way.anywhere;
-    let no_tests = paths
-        .from
-        .iter()
-        .flat_map(|destinations| &destinations.ends)
-        .all(|end| end.tests.is_empty());
-    if !simple || !no_tests {
+    if !simple || paths.ends().any(|end| !end.tests.is_empty()) {
         return None;
     }
     let (mut left, mut hits) = (program.all & way.to, B::EMPTY);
@@ -413,12 +390,7 @@ fn add_parts<'a, B: Bitboard>(
 fn guards<B: Bitboard>(program: &Program<B>, rules: &SideRules<B>, number: u16) -> Vec<usize> {
     let walk = rules.ways[usize::from(number)].walk;
     let Some(paths) = &rules.routes[walk].paths else { return Vec::new() };
-    let ends: Vec<&Destination<B>> =
-        paths.from.iter().flat_map(|destinations| &destinations.ends).collect();
-    let nothing_free = paths.from.iter().all(|destinations| {
-        destinations.free.is_empty() && destinations.lines.0 == destinations.lines.1
-    });
-    if !nothing_free {
+    if !paths.is_conditional() {
         return Vec::new();
     }
     let variables = program.layout.marks + program.layout.mark_count;
@@ -426,7 +398,7 @@ fn guards<B: Bitboard>(program: &Program<B>, rules: &SideRules<B>, number: u16) 
         end.tests.iter().any(|&(mask, _)| is_within(&rules.masks[mask], board))
     };
     (variables..program.layout.boards)
-        .filter(|&board| ends.iter().all(|end| tests(end, board)))
+        .filter(|&board| paths.ends().all(|end| tests(end, board)))
         .collect()
 }
 
@@ -443,9 +415,8 @@ fn victims<B: Bitboard>(
         let at_end = end.tests.iter().filter(|(_, at)| *at == end.to);
         at_end.into_iter().any(|&(mask, _)| is_within(&rules.masks[mask], board))
     };
-    let mut ends = paths.from.iter().flat_map(|destinations| &destinations.ends);
-    let board = *guards.iter().find(|&&board| ends.clone().all(|end| on(end, board)))?;
-    ends.next()?;
+    let board = *guards.iter().find(|&&board| paths.ends().all(|end| on(end, board)))?;
+    paths.ends().next()?;
     let taken = (0..program.squares).map(|to| {
         let to = SquareIndex::try_from(to).ok()?;
         let taken = way.taking.as_ref().map(|taking| upper_bound(&program.steps, taking, to));

@@ -5,14 +5,14 @@
 
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::facts::Fact;
-use crate::compile::program::generators::{Ends, FastSite, Generator, MAX_HOPS};
 use crate::compile::program::generators::{
-    FastWay, Generators, Hops, KEPT_MASKS, Rays, Reach, SITES, Shift, SingleWay,
+    Ends, FastSite, FastWay, Generator, Generators, Hops, KEPT_MASKS, MAX_HOPS, Rays, Reach, SITES,
+    Shift, SingleWay,
 };
 use crate::compile::program::layout::Layout;
 use crate::compile::program::membership::are_disjoint;
 use crate::compile::program::move_effects::MoveEffects;
-use crate::compile::program::move_tables::{Destinations, MoveTable, RayPair};
+use crate::compile::program::move_tables::{Destinations, MoveTable, RayPair, is_hopper};
 use crate::compile::program::{Program, Set, SideRules, Tables, Way};
 use crate::ir::{Id, LandingKind, PieceTypeId, SideId, SquareIndex, TypeSet};
 use std::cell::Cell;
@@ -65,10 +65,8 @@ impl<B: Bitboard> Generators<B> {
         let mut of: Vec<Generator<B>> = kinds.map(|kind| maker.generator(kind)).collect();
         let bulk = (0..of.len()).filter(|&kind| of[kind].board.is_some()).collect();
         let single_way = single_way(program, &of);
-        let guarded_ways = of
-            .iter_mut()
-            .flat_map(|generator| std::mem::take(&mut generator.guarded_ways))
-            .collect();
+        let guarded = |generator: &mut Generator<B>| std::mem::take(&mut generator.guarded_ways);
+        let guarded_ways = of.iter_mut().flat_map(guarded).collect();
         let fast = of.iter().flat_map(|generator| &generator.fast);
         let mut masks: Vec<usize> =
             fast.flat_map(|way| way.sites[..way.count].iter().map(|site| site.mask)).collect();
@@ -241,11 +239,7 @@ fn reach<B: Bitboard>(way: &Way<B>, paths: &MoveTable<B>) -> Reach<B> {
     let plain = paths.from.iter().all(|destinations| destinations.ends.is_empty());
     let most =
         paths.from.iter().map(|destinations| paths.lines(destinations).len()).max().unwrap_or(0);
-    let tested = paths
-        .from
-        .iter()
-        .flat_map(|destinations| &destinations.ends)
-        .any(|end| !end.tests.is_empty());
+    let tested = paths.ends().any(|end| !end.tests.is_empty());
     if let Some(hops) = hops(way, paths) {
         return Reach::Hops(hops);
     }
@@ -293,7 +287,7 @@ fn hops_from<B: Bitboard>(
 ) -> Option<Hops<B>> {
     let none = [B::EMPTY; MAX_HOPS];
     let mut hops = Hops { upper: none, lower: none, to: B::EMPTY };
-    if destinations.free.any() || destinations.lines.0 != destinations.lines.1 {
+    if !destinations.are_conditional() {
         return None;
     }
     let mut left: Vec<_> = destinations.ends.iter().collect();
@@ -303,20 +297,16 @@ fn hops_from<B: Bitboard>(
         let mut ray = nearest.mask;
         let mut next = nearest.to;
         let (rises, mut before) = (ray.lowest() > square, ray.lowest());
-        while let Some(at) = left.iter().position(|end| end.to == next && end.mask == ray) {
-            let same: Vec<_> =
-                left.iter().filter(|end| end.to == next && end.mask == ray).collect();
-            let wanted = same.iter().fold(B::EMPTY, |all, end| all | end.value);
-            let plain = same.iter().all(|end| end.value.count() == 1 && end.tests.is_empty());
-            if !plain || wanted != ray || same.len() != ray.count() as usize {
+        loop {
+            let (same, others): (Vec<_>, Vec<_>) =
+                left.iter().copied().partition(|end| end.to == next && end.mask == ray);
+            if same.is_empty() {
+                break;
+            }
+            if !is_hopper(&same) || next == before || (next > before) != rises {
                 return None;
             }
-            if next == before || (next > before) != rises {
-                return None;
-            }
-            before = next;
-            let mask = left[at].mask;
-            left.retain(|end| !(end.to == next && end.mask == mask));
+            (before, left) = (next, others);
             ray |= B::one(next);
             let following = left.iter().find(|end| end.mask == ray);
             match following {

@@ -78,11 +78,8 @@ fn clock<B: Bitboard>(program: &Program<B>, number: usize) -> Option<Clock> {
         });
     }
     let limit = *limits.first()?;
-    (limits.len() == reads && limits.iter().all(|other| *other == limit)).then_some(Clock {
-        number,
-        limit,
-        asked,
-    })
+    let has_one_limit = limits.len() == reads && limits.iter().all(|other| *other == limit);
+    has_one_limit.then_some(Clock { number, limit, asked })
 }
 
 /// The live locations, and assignments that may make others live.

@@ -24,14 +24,22 @@ impl<B: Bitboard> MoveTable<B> {
         self.from.iter().fold(B::EMPTY, |all, destinations| all | destinations.reach)
     }
 
+    /// Returns all destinations that are neither free nor on rays, from anywhere.
+    pub(crate) fn ends(&self) -> impl Iterator<Item = &Destination<B>> + Clone {
+        self.from.iter().flat_map(|destinations| &destinations.ends)
+    }
+
+    /// Tells whether each destination has conditions of its own.
+    pub(crate) fn is_conditional(&self) -> bool {
+        self.from.iter().all(Destinations::are_conditional)
+    }
+
     /// Returns the number of a mask that every destination tests: where it is empty, the walk leads nowhere.
     pub(crate) fn guard(&self) -> Option<usize> {
-        if self.from.iter().any(|destinations| {
-            destinations.free.any() || destinations.lines.0 != destinations.lines.1
-        }) {
+        if !self.is_conditional() {
             return None;
         }
-        let mut ends = self.from.iter().flat_map(|destinations| &destinations.ends);
+        let mut ends = self.ends();
         let first = ends.next()?;
         let asks = |end: &Destination<B>, mask| end.tests.iter().any(|&(other, _)| other == mask);
         let masks = first.tests.iter().map(|&(mask, _)| mask);
@@ -69,6 +77,13 @@ pub(crate) struct Destinations<B> {
     pub(crate) ends: Vec<Destination<B>>,
     /// All of them: the squares on which the walk ends in some position.
     pub(crate) reach: B,
+}
+
+impl<B: Bitboard> Destinations<B> {
+    /// Tells whether each of them has conditions of its own: none is free or on a ray.
+    pub(crate) fn are_conditional(&self) -> bool {
+        self.free.is_empty() && self.lines.0 == self.lines.1
+    }
 }
 
 /// Two rays, one with ascending and one with descending squares.
@@ -119,4 +134,13 @@ impl<B: Bitboard> Destination<B> {
     pub(crate) fn is_plain(&self) -> bool {
         self.value.is_empty() && self.tests.is_empty()
     }
+}
+
+/// Tells whether the condition of some destinations is that exactly one of the same squares is occupied.
+pub(crate) fn is_hopper<B: Bitboard>(ends: &[&Destination<B>]) -> bool {
+    let mask = ends[0].mask;
+    let wanted = ends.iter().fold(B::EMPTY, |all, end| all | end.value);
+    wanted == mask
+        && ends.len() == mask.count() as usize
+        && ends.iter().all(|end| end.mask == mask && end.value.count() == 1 && end.tests.is_empty())
 }

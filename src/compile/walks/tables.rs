@@ -4,8 +4,7 @@
 //! whose tests look only at the square itself; others are followed square by square during play.
 
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::move_tables::MoveTable;
-use crate::compile::program::move_tables::{Destination, Destinations, RayPair};
+use crate::compile::program::move_tables::{Destination, Destinations, MoveTable, RayPair};
 use crate::compile::program::{Most, Program, Set, Walking};
 use crate::ir::SquareIndex;
 use crate::ir::limits::{MAX_STEPS, MAX_WALK_STEPS};

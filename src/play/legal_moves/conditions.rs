@@ -1,8 +1,7 @@
 //! Evaluates the conditions of moves with the help of check information.
 
-use crate::compile::program::Cond;
-use crate::compile::program::SquareTest;
 use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::{Cond, SquareTest};
 use crate::play::execution::run::Execution;
 use crate::play::legality::check_info::CheckInfo;
 use crate::play::state::sizes::StateSize;

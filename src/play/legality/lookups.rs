@@ -1,7 +1,6 @@
 //! Lookups in the attack tables.
 
-use crate::compile::program::attacks::ForwardAttacks;
-use crate::compile::program::attacks::{AttackOrigins, Attacks};
+use crate::compile::program::attacks::{AttackOrigins, Attacks, ForwardAttacks};
 use crate::compile::program::bitboard::Bitboard;
 use crate::ir::SquareIndex;
 

@@ -75,7 +75,7 @@ pub(crate) fn turns_whatever_was<S: StateSize>(
     state: &State<S>,
     budget: WorkBudget,
 ) -> HashSet<Vec<Step>> {
-    let mut begun = Execution::with_budget(program, *state, state.to_move, budget);
+    let mut begun = asking(program, (state, &Past::NOTHING), budget);
     begun.forgets = true;
     let turns = collect(begun, Goal::All, &mut Trace::of_steps());
     turns.into_iter().map(|turn| turn.steps).collect()
@@ -119,8 +119,7 @@ pub(crate) fn play<S: StateSize>(
     (state, past): (&State<S>, &Past<S>),
     (steps, budget): (&[Step], &WorkBudget),
 ) -> Result<State<S>, Unplayable> {
-    let mut run = Execution::with_budget(program, *state, state.to_move, budget.clone());
-    run.past = past.and(program, state);
+    let mut run = asking(program, (state, &past.and(program, state)), budget.clone());
     run.begin_turn();
     for (number, step) in steps.iter().enumerate() {
         match run.advance_to_choices() {
@@ -151,9 +150,7 @@ impl<'p, S: StateSize> Execution<'p, S> {
         if self.nesting >= MAX_NESTING_OF_TURNS {
             return true;
         }
-        let mut question =
-            Execution::with_budget(self.program, self.state, side, self.budget.clone());
-        question.state.to_move = side;
+        let mut question = self.hypothetical(self.state, side);
         (question.nesting, question.attack_nesting) = (self.nesting + 1, self.attack_nesting);
         question.remember(&self.past);
         question.forgets = self.forgets;
@@ -181,20 +178,12 @@ fn collect<'p, S: StateSize>(
     goal: Goal<'p, S::Board>,
     trace: &mut Trace<'_>,
 ) -> Vec<LegalTurn<S>> {
-    let nesting = question.nesting;
     if question.state.over != 0 {
         return Vec::new();
     }
-    let program = question.program;
-    let mut begun =
-        Execution::with_budget(program, question.state, question.state.to_move, question.budget);
-    if question.forgets {
-        begun.forgets = true;
-    } else {
-        begun.past = question.past.and(program, &question.state);
-    }
-    (begun.nesting, begun.attack_nesting, begun.slots) =
-        (nesting, question.attack_nesting, question.slots);
+    let (program, nesting) = (question.program, question.nesting);
+    let mut begun = question;
+    begun.past = if begun.forgets { Past::NOTHING } else { begun.past.and(program, &begun.state) };
     begun.begin_turn();
     let prefers: Vec<_> =
         begun.rules().preferences.iter().filter(|rule| nesting <= 1 || !rule.asks).collect();
@@ -203,26 +192,24 @@ fn collect<'p, S: StateSize>(
     let mut turns: Vec<Found<S>> = Vec::new();
     let mut known = HashSet::new();
     explore(Box::new(begun), trace, &mut |run, trace| {
-        if !run.forbidden() {
-            let new = !program.can_repeat_turns || known.insert(shown(&run.picks));
-            if new {
-                let ranks = prefers.iter().map(|rule| run.rank(&rule.goal)).collect();
-                let wanted = match goal {
-                    Goal::Leading(that) => run.truth(that),
-                    Goal::All | Goal::Any => true,
-                };
-                // The turns found are kept in memory.
-                run.budget.spend(std::mem::size_of::<State<S>>() / BYTES_AT_ONCE);
-                let steps = trace.steps.clone().unwrap_or_default();
-                let turn = LegalTurn { steps, state: run.finished() };
-                let bytes = turn.bytes() + picks_bytes(&run.picks, program.can_repeat_turns);
-                held += bytes;
-                budget.hold(bytes);
-                let order = program.turn_order.as_ref();
-                let order = order.map(|order| order.key(&shown(&run.picks))).unwrap_or_default();
-                turns.push(Found { turn, ranks, wanted, order });
-                budget.count_turns(turns.len());
-            }
+        let mut is_new = |picks: &[_]| !program.can_repeat_turns || known.insert(shown(picks));
+        if !run.forbidden() && is_new(&run.picks) {
+            let ranks = prefers.iter().map(|rule| run.rank(&rule.goal)).collect();
+            let wanted = match goal {
+                Goal::Leading(that) => run.truth(that),
+                Goal::All | Goal::Any => true,
+            };
+            // The turns found are kept in memory.
+            run.budget.spend(std::mem::size_of::<State<S>>() / BYTES_AT_ONCE);
+            let steps = trace.steps.clone().unwrap_or_default();
+            let turn = LegalTurn { steps, state: run.finished() };
+            let bytes = turn.bytes() + picks_bytes(&run.picks, program.can_repeat_turns);
+            held += bytes;
+            budget.hold(bytes);
+            let order = program.turn_order.as_ref();
+            let order = order.map(|order| order.key(&shown(&run.picks))).unwrap_or_default();
+            turns.push(Found { turn, ranks, wanted, order });
+            budget.count_turns(turns.len());
         }
         !(budget.is_spent() || one_will_do && !turns.is_empty())
     });

@@ -94,7 +94,6 @@ impl<'p, S: StateSize> Walker<'p, S> {
     /// Makes the null move: returns the node in which the side to move has left out its turn.
     pub(crate) fn make_null_move(&mut self, node: &Node<'p, S>) -> Node<'p, S> {
         let mut run = self.pool.idle_in(node.state());
-        run.turn.next = None;
         run.begin_next_turn();
         Node { run, place: Place::Between }
     }

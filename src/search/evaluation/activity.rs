@@ -9,13 +9,12 @@ use super::race::{self, Hindered, Racer, Ways};
 use super::safety::CheckSquares;
 use super::structure::{Lights, Promoter, Structure};
 use super::{Evaluation, LIGHT, whole};
-use crate::compile::program::Program;
-use crate::compile::program::Stmt;
 use crate::compile::program::attacks::ForwardAttacks;
 use crate::compile::program::bitboard::{Bitboard, Words};
 use crate::compile::program::generators::{FastSite, FastWay};
 use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of, owner_of};
 use crate::compile::program::turn_steps::{TurnStep, What};
+use crate::compile::program::{Program, Stmt};
 use crate::ir::{BySide, LandingKind, SideId, SquareIndex};
 use crate::play::legal_moves::reach::tabled_reach;
 use crate::play::search::{Aim, groups_with};
@@ -212,7 +211,7 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         let held = |side: SideId| held(layout, side, |code| active[usize::from(code)].force.max(1));
         let hands = BySide::from_fn(held);
         let racer = |ways: &Ways| {
-            let active = &active[usize::from(ways.code())];
+            let active = &active[usize::from(ways.code)];
             Racer::of(layout, ways, active.displaces(), |from, occupied| {
                 active.reached(from, occupied)
             })
@@ -224,8 +223,12 @@ impl<'a, B: Bitboard> Activity<'a, B> {
             zones: zones(program),
             hands,
             racers,
-            structures: evaluation.structures.iter().map(Structure::from_words).collect(),
-            chains: evaluation.chains.iter().map(Chains::from_words).collect(),
+            structures: evaluation
+                .structures
+                .iter()
+                .map(|it| it.with_boards(B::from_words))
+                .collect(),
+            chains: evaluation.chains.iter().map(|it| it.with_boards(B::from_words)).collect(),
         }
     }
 
@@ -239,7 +242,7 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         let is_light = |it: &&Promoter| active(it.code).class == Class::Light;
         let promoters: Vec<_> = promoters.iter().filter(is_light).collect();
         let attacked = |code, from| self.reached(code, from, B::EMPTY);
-        Structure::all(&promoters, attacked).iter().map(Structure::in_words).collect()
+        Structure::all(&promoters, attacked).iter().map(|it| it.with_boards(B::words)).collect()
     }
 
     /// Returns what it is worth for the first side what all pieces can do.

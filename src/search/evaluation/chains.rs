@@ -3,7 +3,7 @@
 //! In some games a set of squares spreads from piece to piece, and what it has reached decides: a chain joins two edges, all
 //! pieces are in one group, or the squares that it covers are counted. `spreading` finds such rules.
 
-use crate::compile::program::bitboard::{Bitboard, Words};
+use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::Layout;
 use crate::ir::{SideId, SquareIndex};
 use crate::play::state::State;
@@ -54,7 +54,8 @@ pub(super) struct Chains<B> {
 }
 
 impl<B: Copy> Chains<B> {
-    fn with_boards<C>(&self, written: impl Fn(B) -> C) -> Chains<C> {
+    /// Returns the same with each board written otherwise: in words, which are the same for boards of all sizes, or back.
+    pub(super) fn with_boards<C>(&self, written: impl Fn(B) -> C) -> Chains<C> {
         let purpose = match self.purpose {
             Purpose::Join(from, to) => Purpose::Join(written(from), written(to)),
             Purpose::Gather => Purpose::Gather,
@@ -75,16 +76,6 @@ impl<B: Copy> Chains<B> {
 type Layers<B> = [B; MOST_LACKING];
 
 impl<B: Bitboard> Chains<B> {
-    /// Returns the tables in a form that is the same for boards of all sizes.
-    pub(super) fn in_words(&self) -> Chains<Words> {
-        self.with_boards(B::words)
-    }
-
-    /// Returns the tables for boards of this size.
-    pub(super) fn from_words(tables: &Chains<Words>) -> Self {
-        tables.with_boards(B::from_words)
-    }
-
     /// Returns what all chains are worth for the first side: of several by which a side may win, the best.
     pub(super) fn of_state<S: StateSize<Board = B>>(all: &[Self], state: &State<S>) -> i32 {
         let worth = |side: SideId, loses: bool| {

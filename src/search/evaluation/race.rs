@@ -30,7 +30,7 @@ const SLOWER: usize = 2;
 /// How pieces of a code get to where they win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Ways {
-    code: u16,
+    pub(super) code: u16,
     /// The number of the token which they have to bear.
     token: Option<usize>,
     /// Where they go on an empty board, by square.
@@ -56,11 +56,6 @@ impl Ways {
         let near = near.map(|(square, _)| square).collect();
         let (goals, last) = if arrivals.is_empty() { (near, last) } else { (arrivals, 0) };
         Some(Self { code, token, steps: steps.to_vec(), goals, last })
-    }
-
-    /// Returns the code of the pieces.
-    pub(super) fn code(&self) -> u16 {
-        self.code
     }
 
     /// Returns the squares where pieces of a code win when they arrive, with a token or without one.

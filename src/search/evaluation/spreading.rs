@@ -138,7 +138,7 @@ impl<'p, S: StateSize> Trial<'p, S> {
     /// Returns the chains of each side that the set follows.
     fn chains(mut self, used: &Use<'p, S::Board>) -> impl Iterator<Item = Chains<Words>> {
         let found = SideId::ALL.map(|owner| self.chains_of(owner, used));
-        found.into_iter().flatten().map(|chains| chains.in_words())
+        found.into_iter().flatten().map(|chains| chains.with_boards(S::Board::words))
     }
 
     fn chains_of(&mut self, owner: SideId, used: &Use<'p, S::Board>) -> Option<Chains<S::Board>> {

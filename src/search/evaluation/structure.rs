@@ -5,7 +5,7 @@
 //! of it follows from how the pieces of a game move and attack, so that the same holds for whatever is light and promotes.
 
 use super::ahead;
-use crate::compile::program::bitboard::{Bitboard, Words};
+use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::owner_of;
 use crate::ir::{BySide, SquareIndex};
 
@@ -65,8 +65,8 @@ pub(super) struct Structure<B> {
 }
 
 impl<B: Copy> Structure<B> {
-    /// Returns the same with each board written otherwise.
-    fn with_boards<C>(&self, written: impl Fn(B) -> C) -> Structure<C> {
+    /// Returns the same with each board written otherwise: in words, which are the same for boards of all sizes, or back.
+    pub(super) fn with_boards<C>(&self, written: impl Fn(B) -> C) -> Structure<C> {
         let all = |boards: &[B]| boards.iter().map(|&board| written(board)).collect();
         Structure {
             code: self.code,
@@ -125,16 +125,6 @@ impl<B: Bitboard> Structure<B> {
             })
         };
         promoters.iter().zip(&spans).filter_map(structure).collect()
-    }
-
-    /// Returns the tables in a form that is the same for boards of all sizes.
-    pub(super) fn in_words(&self) -> Structure<Words> {
-        self.with_boards(B::words)
-    }
-
-    /// Returns the tables for boards of this size.
-    pub(super) fn from_words(tables: &Structure<Words>) -> Self {
-        tables.with_boards(B::from_words)
     }
 
     /// Returns what it is worth, in points, how a piece stands to the light ones.

@@ -9,9 +9,6 @@ use crate::play::execution::slots::Binding;
 use crate::play::state::sizes::StateSize;
 use crate::state::Rounds;
 
-/// How many comparisons of walk states are charged as much as one step.
-const STATES_PER_STEP: usize = 1;
-
 /// A path of a walk: its current square, and what happened on the way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct WalkState {
@@ -182,7 +179,8 @@ fn repeat<'p, S: StateSize>(
     if done >= min {
         then(run, path);
     }
-    run.budget.spend(seen.len() / STATES_PER_STEP);
+    // To compare two states of the walk costs as much as a step.
+    run.budget.spend(seen.len());
     if done >= most || (done >= min && !seen.note(path, done, WalkState::continues_like)) {
         return;
     }
