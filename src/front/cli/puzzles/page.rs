@@ -28,6 +28,8 @@ pub(super) fn page(
     let told = puzzles.iter().map(|puzzle| told(game, puzzle, &mut asker));
     let data = json!({
         "title": about["title"],
+        "aim": about["aim"],
+        "tokens": about["tokens"],
         "board": about["board"],
         "kinds": about["kinds"],
         "sides": about["sides"],
@@ -65,6 +67,7 @@ fn told(game: &Game, puzzle: &Puzzle, asker: &mut Asker) -> Result<Value, String
         "turns": puzzle.turns,
         "grade": puzzle.grade,
         "position": start,
+        "number": puzzle.position.turn_number,
         "stations": stations,
     }))
 }
