@@ -6,6 +6,7 @@
 
 use super::chains::Chains;
 use super::race::{self, Hindered, Racer, Ways};
+use super::rows::Rows;
 use super::safety::CheckSquares;
 use super::structure::{Lights, Promoter, Structure};
 use super::{Evaluation, LIGHT, whole};
@@ -94,6 +95,8 @@ pub(in crate::search) struct Activity<'a, B> {
     structures: Vec<Structure<B>>,
     /// The chains of pieces by which a side wins.
     chains: Vec<Chains<B>>,
+    /// The rows of pieces by which a side wins.
+    rows: Vec<Rows<B>>,
 }
 
 /// Pieces of a side and type that may be in hand.
@@ -229,6 +232,7 @@ impl<'a, B: Bitboard> Activity<'a, B> {
                 .map(|it| it.with_boards(B::from_words))
                 .collect(),
             chains: evaluation.chains.iter().map(|it| it.with_boards(B::from_words)).collect(),
+            rows: evaluation.rows.iter().map(Rows::from_words).collect(),
         }
     }
 
@@ -251,7 +255,7 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         let denied = [second.attacked_by_light, first.attacked_by_light];
         self.complete(state, denied[0], &mut first);
         self.complete(state, denied[1], &mut second);
-        let chains = Chains::of_state(&self.chains, state);
+        let chains = Chains::of_state(&self.chains, state) + Rows::of_state(&self.rows, state);
         self.points(state, &first, &second) - self.points(state, &second, &first) + chains
     }
 

@@ -5,6 +5,7 @@
 //! are asked whether the game is over then, or after a move of that piece that does not capture. How far other squares
 //! are follows from its moves on an empty board.
 
+use super::gathering::gathered;
 use super::mobility::Mobility;
 use super::race::Ways;
 use super::structure::Promoter;
@@ -45,6 +46,8 @@ pub(super) struct Goals {
     pub(super) arrivals: Vec<bool>,
     /// How many moves away it promotes.
     pub(super) promotions: Vec<u8>,
+    /// How many moves it is from where its like have to gather: 0 as well if they have to do so nowhere.
+    pub(super) gathers: Vec<u8>,
     /// What it then is worth more, by code.
     pub(super) gain: Vec<i32>,
     /// How pieces get to where they win.
@@ -64,8 +67,8 @@ pub(in crate::search) struct Counter {
 
 /// Tries what wins, with memory that is used again.
 pub(super) struct Prober<'a, 'p, S: StateSize> {
-    compiled: &'p Compiled<S>,
-    samples: &'a [State<S>],
+    pub(super) compiled: &'p Compiled<S>,
+    pub(super) samples: &'a [State<S>],
     mobility: &'a Mobility,
     walker: Walker<'p, S>,
     steps: NextSteps<'p, S>,
@@ -110,6 +113,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
             wins: vec![FAR; codes * squares],
             arrivals: vec![false; codes * squares],
             promotions: vec![FAR; codes * squares],
+            gathers: vec![0; codes * squares],
             gain: vec![0; codes],
             ways: Vec::new(),
             promoters: Vec::new(),
@@ -124,6 +128,12 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
                     self.try_piece(base, (kind, side, token), &mut goals);
                 }
             }
+        }
+        let gathered = gathered(program, self.samples).into_iter();
+        for (code, places) in gathered.filter(|_| token.is_none()) {
+            let row = &mut goals.gathers[usize::from(code) * squares..][..squares];
+            row.fill(FAR);
+            places.iter().for_each(|place| row[usize::from(*place)] = 0);
         }
         for (kind, side) in program.layout.kinds_and_sides() {
             self.spread(&mut goals, (kind, side, token));
@@ -251,7 +261,10 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         let code = Layout::code(kind, side);
         let row = usize::from(code) * program.squares..(usize::from(code) + 1) * program.squares;
         let known = |distances: &[u8]| distances.iter().any(|distance| *distance != FAR);
-        if !known(&goals.wins[row.clone()]) && !known(&goals.promotions[row.clone()]) {
+        if !known(&goals.wins[row.clone()])
+            && !known(&goals.promotions[row.clone()])
+            && !goals.gathers[row.clone()].contains(&FAR)
+        {
             return;
         }
         let Some(sample) = self.samples.first() else { return };
@@ -278,6 +291,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         goals.ways.extend(Ways::new((code, token), &edges, wins));
         nearer(&mut goals.wins[row.clone()], &edges);
         nearer(&mut goals.promotions[row.clone()], &edges);
+        nearer(&mut goals.gathers[row.clone()], &edges);
         let promotions = (&goals.promotions[row], goals.gain[usize::from(code)]);
         goals.promoters.extend(Promoter::new(code, &edges, promotions));
     }
@@ -339,30 +353,34 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         found
     }
 
-    /// Returns for each side whether it wins once all its pieces are gone, or all but the royal ones: then they are burdens.
+    /// Returns for each side whether it wins once all its pieces are gone, or all but the royal ones: then they are burdens. They
+    /// are none if that does not win in some positions, as where points are counted then.
     pub(super) fn burdened(&mut self) -> BySide<bool> {
         let types = &self.compiled.game.types;
         let royal: Vec<bool> = types.iter().map(|piece| piece.royal).collect();
         let samples: Vec<State<S>> = self.samples.iter().take(BURDEN_SAMPLES).copied().collect();
         BySide::from_fn(|side| {
             let wins = |prober: &mut Self, stays: &dyn Fn(u16) -> bool| {
-                samples.iter().any(|sample| prober.wins_without(*sample, side, stays))
+                let winner = |sample| prober.winner_without(sample, side, stays);
+                let winners: Vec<_> = samples.iter().copied().filter_map(winner).collect();
+                !winners.is_empty() && winners.into_iter().all(|winner| winner == Some(side))
             };
             wins(self, &|_| false)
                 || wins(self, &|code| royal.get(kind_of(code)).copied().unwrap_or(false))
         })
     }
 
-    /// Returns whether a side wins, whoever is to move, once all its pieces are gone from the board and the hand, except some.
-    fn wins_without(
+    /// Returns who wins, whoever is to move, once all pieces of a side are gone from the board and the hand, except some; nothing
+    /// if the game is over before.
+    fn winner_without(
         &mut self,
         mut state: State<S>,
         side: SideId,
         stays: &dyn Fn(u16) -> bool,
-    ) -> bool {
+    ) -> Option<Option<SideId>> {
         let layout = &self.compiled.program.layout;
         if self.winner(&state).is_some() {
-            return false;
+            return None;
         }
         let own = state.pieces_of(side).members();
         for square in own.filter(|&square| !stays(state.code(square))).collect::<Vec<_>>() {
@@ -371,14 +389,15 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         let hand = layout.hand_size();
         let hands = state.hands.as_mut().chunks_mut(hand.max(1));
         hands.skip(side.number()).take(1).for_each(|hand| hand.fill(0));
-        SideId::ALL.into_iter().all(|to_move| {
+        let winners = SideId::ALL.map(|to_move| {
             state.to_move = to_move;
-            self.winner(&state) == Some(side)
-        })
+            self.winner(&state)
+        });
+        winners.into_iter().reduce(|one, other| one.filter(|_| one == other))
     }
 
     /// Returns who wins, with that side to move, once the state has been changed; `None` if somebody wins already.
-    fn winner_after(
+    pub(super) fn winner_after(
         &mut self,
         mut state: State<S>,
         to_move: SideId,

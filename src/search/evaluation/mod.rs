@@ -2,11 +2,13 @@
 
 mod activity;
 mod chains;
+mod gathering;
 mod goals;
 mod lead;
 mod mobility;
 mod network;
 mod race;
+mod rows;
 mod safety;
 mod samples;
 mod spreading;
@@ -28,6 +30,7 @@ use mobility::Mobility;
 use network::Network;
 pub(super) use network::{Sums, each_input};
 use race::Ways;
+use rows::Rows;
 use structure::Structure;
 
 /// What a position is worth: sums of tables.
@@ -64,6 +67,8 @@ pub(crate) struct Evaluation {
     structures: Vec<Structure<Words>>,
     /// The chains of pieces by which a side wins.
     chains: Vec<Chains<Words>>,
+    /// The rows of pieces by which a side wins.
+    rows: Vec<Rows<Words>>,
     /// Whether pieces of a code are royal.
     royal: Vec<bool>,
     /// How many squares a piece reaches on random boards, by its code.
@@ -96,6 +101,12 @@ const ROOM: i32 = 10;
 
 /// What each move nearer is worth that is still far.
 const STEP: i32 = 6;
+
+/// What each move nearer is worth where many pieces have to gather.
+const GATHER: i32 = 30;
+
+/// What a piece is worth at least that wins by arriving: one that hardly moves must not be worth less than a good place.
+const ARRIVING: i32 = 60;
 
 /// What a number is worth that wins when it is changed once more.
 const COUNTED: f32 = 350.0;
@@ -136,6 +147,7 @@ impl Evaluation {
             ways: goals.ways.clone(),
             structures: Vec::new(),
             chains: spreading::chains::<S>(program),
+            rows: Vec::new(),
             royal: vec![false; codes],
             mobility: vec![0.0; codes],
             centre: vec![0; codes * squares],
@@ -153,10 +165,14 @@ impl Evaluation {
             let found = mobility.value(kind, side);
             let found = if comes_back { found * HALVED / (HALVED + found) } else { found };
             let value = piece.and_then(|piece| piece.value).map_or(found, i32::from);
+            let row = usize::from(Layout::code(kind, side)) * squares;
+            let arrives = goals.arrivals[row..row + squares].contains(&true);
+            let value = if arrives { value.max(ARRIVING) } else { value };
             let value = if burdened[side] { -value } else { value };
             evaluation.add_piece(layout, (&mobility, &goals), (kind, side), (value, royal));
         }
         evaluation.add_tokens(compiled, &mut prober, (&mobility, &samples));
+        evaluation.rows = prober.rows();
         evaluation.keep_vital(&samples);
         if are_captures_plain(program) && burdened == BySide::same(false) {
             let worth = evaluation.worth.iter().zip(&evaluation.royal);
@@ -184,6 +200,7 @@ impl Evaluation {
             && self.vital.is_empty()
             && self.ways.is_empty()
             && self.chains.is_empty()
+            && self.rows.is_empty()
             && self.network.is_none()
     }
 
@@ -247,8 +264,9 @@ impl Evaluation {
         self.force[code] = if royal || value < LIGHT { 0 } else { value };
         for square in 0..self.squares {
             let place = code * self.squares + square;
-            let way =
-                toward(goals.wins[place]) + promising(goals.promotions[place], goals.gain[code]);
+            let way = toward(goals.wins[place])
+                + promising(goals.promotions[place], goals.gain[code])
+                - astray(goals.gathers[place]);
             // Where a royal piece has many moves, it is seldom safe.
             let bonus = mobility.bonus(kind, side, square);
             self.centre[place] = if royal { narrow(bonus * 3 / 2) } else { 0 };
@@ -429,6 +447,11 @@ fn is_free_to_move<B>(rules: &SideRules<B>) -> bool {
 /// Returns what it is worth to be so many moves from where a piece wins. Who gets there first is reckoned elsewhere.
 fn toward(moves: u8) -> i32 {
     STEP * (8 - i32::from(moves)).max(0)
+}
+
+/// Returns what it costs to be so many moves from where pieces have to gather.
+fn astray(moves: u8) -> i32 {
+    GATHER * i32::from(moves).min(16)
 }
 
 /// Returns what it is worth to be so many moves from where a piece gains so much.
