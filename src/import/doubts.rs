@@ -15,7 +15,8 @@ pub(super) fn doubts(variant: &Variant) -> Vec<Fault> {
     for entry in &settings.given {
         let told = without_squares(variant, entry)
             .or_else(|| of_kind(variant, entry))
-            .or_else(|| unread(settings, entry));
+            .or_else(|| unread(settings, entry))
+            .or_else(|| uncounted_checks(variant, entry));
         found.extend(told.map(|what| Fault::new(entry.line, what)));
     }
     for (kind, entry) in &settings.anew {
@@ -54,6 +55,18 @@ fn without_squares(variant: &Variant, entry: &Entry) -> Option<String> {
     area.and(variant.board.all())
         .is_empty()
         .then(|| format!("no square of the board is in `{} = {}`", entry.key, entry.value))
+}
+
+/// Tells that checks are counted where nobody can give any: only those of what is royal for good are counted.
+fn uncounted_checks(variant: &Variant, entry: &Entry) -> Option<String> {
+    let key = tables::keys().iter().find(|key| key.name == entry.key)?;
+    let counts = key.sets.contains(&"checks") && variant.settings.flag("checks");
+    (counts && variant.royal_for_good().next().is_none()).then(|| {
+        format!(
+            "`{} = {}` has no effect: only checks of what is royal for good are counted, and nothing is",
+            entry.key, entry.value
+        )
+    })
 }
 
 /// Says which letter stands for no piece, since Fairy-Stockfish ignores the rest of a list from there on.

@@ -161,6 +161,11 @@ impl Variant {
         }
     }
 
+    /// Returns the kinds that are royal whatever is said of others.
+    pub(super) fn royal_for_good(&self) -> impl Iterator<Item = Kind> {
+        self.seen.iter().copied().filter(|kind| kind.is("royal"))
+    }
+
     /// Counts the pieces of a kind at the start.
     pub(super) fn count(&self, kind: Kind, capital: bool) -> usize {
         let Some(coat) = self.settings.coats.get(&kind) else { return 0 };

@@ -78,7 +78,7 @@ fn known_variants_in_settings_count_as_they_should() {
 }
 
 /// A section without its heading, a position (or the start), and how many turns there are, by the Python binding of that program.
-const COUNTED: [(&str, &str, &str, u64); 51] = [
+const COUNTED: [(&str, &str, &str, u64); 54] = [
     ("chess", "passWhite = true", "", 21),
     ("chess", "passWhite = true", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", 20),
     ("chess", "wallOrMove = true", "4k3/8/8/8/4r3/8/8/4K3 w - - 0 1", 4),
@@ -168,6 +168,25 @@ const COUNTED: [(&str, &str, &str, u64); 51] = [
         10,
     ),
     ("sittuyin", "capturesToHand = true", "", 88),
+    // Checks are counted of kings alone: here, there is none that is royal for good.
+    (
+        "extinction",
+        "extinctionPseudoRoyal = true\ncheckCounting = true",
+        "rnb1kbnr/p2ppppp/1q6/1pP5/4P3/8/PPP1BPPP/RNBQK1NR b KQkq - 1+1 0 4",
+        10,
+    ),
+    (
+        "atomic",
+        "checkCounting = true",
+        "rnbqkbnr/ppppp1pp/8/7Q/8/8/PPPPPPPP/RNB1KBNR b KQkq - 1+1 0 1",
+        1,
+    ),
+    (
+        "chess",
+        "extinctionValue = loss\nextinctionPieceTypes = q\nextinctionPseudoRoyal = true\ncheckCounting = true",
+        "rnb1kbnr/ppp1pppp/8/3q4/8/2N5/PPPP1PPP/R1BQKBNR b KQkq - 1+1 1 1",
+        11,
+    ),
 ];
 
 #[test]

@@ -227,9 +227,11 @@ fn checks(job: &Job<'_>, sheet: &mut Sheet) {
         now if settings.flag("checks") => {
             let checks = job.variant.start.checks.clone().unwrap_or_else(|| "1+1".to_owned());
             let count = checks.trim_start_matches('+').split('+').next().unwrap_or("3").to_owned();
-            if !has_mate(job.variant) || explodes(job.variant) {
+            let mut royal = job.variant.royal.iter();
+            let is_usual = has_mate(job.variant) && royal.all(|kind| kind.is("royal"));
+            if !is_usual || explodes(job.variant) {
                 sheet.rejected |= now == Now::Other;
-                crown_checks(job, &count, sheet);
+                checks_for_good(job, &count, sheet);
                 return;
             }
             if now != Now::Other {
@@ -243,18 +245,14 @@ fn checks(job: &Job<'_>, sheet: &mut Sheet) {
     }
 }
 
-/// Checks where nothing is royal for good: of the last pieces of a kind, if there are such.
-fn crown_checks(job: &Job<'_>, count: &str, sheet: &mut Sheet) {
+/// Checks where something is royal only as the last of its kind: there, those of what is royal for good alone are counted.
+fn checks_for_good(job: &Job<'_>, count: &str, sheet: &mut Sheet) {
     let variant = job.variant;
     sheet.say(Part::Late, "checks-own", &[("count", count)]);
-    let most = variant.settings.number("extinct.count").saturating_add(1).to_string();
-    let form = if explodes(variant) { "crown-checked-blast" } else { "crown-checked" };
-    let truths: Vec<String> = crown_names(variant)
-        .into_iter()
-        .map(|set| fill(form, &[("set", &bracketed(&set)), ("count", &most)]))
-        .collect();
-    if !truths.is_empty() {
-        sheet.say(Part::Endings, "checks-crown", &[("truth", &truths.join(" or "))]);
+    let kinds: BTreeSet<Kind> = variant.royal_for_good().collect();
+    if !kinds.is_empty() {
+        let set = bracketed(&variant.set(&kinds));
+        sheet.say(Part::Endings, "checks-for-good", &[("set", &set)]);
     }
 }
 
