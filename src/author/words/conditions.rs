@@ -49,8 +49,15 @@ impl Words<'_> {
             Truth::Any(parts) => inside.several(parts, "or"),
             Truth::Compare { operator, left, right } => inside.compare(*operator, left, right),
             Truth::Within(these, those) => {
-                let (these, those) = (inside.one_of(these), inside.squares(those));
-                format!("{these} is among {those}")
+                let told = inside.one_of(these);
+                let is_one = told.starts_with("the square ") && is_place(these);
+                match (those, inside.squares(those)) {
+                    (Squares::Empty, _) if is_one => format!("{told} is empty"),
+                    (set, pieces) if is_one && !is_place(set) => {
+                        format!("{} is on {told}", with_article(&pieces))
+                    }
+                    (_, those) => format!("{told} is among {those}"),
+                }
             }
             Truth::Safe { piece, on } => {
                 format!("{} would be safe on {}", inside.one_of(piece), inside.squares(on))

@@ -14,6 +14,7 @@ mod placement;
 mod rules;
 mod rules_page;
 mod sets;
+mod shapes;
 #[cfg(test)]
 mod tests;
 mod turn;

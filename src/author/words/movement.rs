@@ -249,6 +249,9 @@ impl Words<'_> {
 
     /// Tells where a way leads that is a single step, or a row: `the square straight behind`.
     pub(super) fn reached(self, walk: &Walk) -> Option<String> {
+        if let Some(shape) = self.shape(walk) {
+            return Some(shape);
+        }
         if let Some(line) = self.same_line(walk) {
             return Some(format!("the squares on the same {line} as"));
         }

@@ -234,14 +234,18 @@ impl Words<'_> {
                     |near| format!("{near} {from}"),
                 ));
             }
-            Squares::Passed { from, walk, .. } => {
-                let (way, from) = (self.way(walk), self.one_of(from));
-                noun.places.push(format!("the squares passed from {from} ({way})"));
-            }
+            Squares::Passed { from, walk, .. } => noun.places.push(self.passed(from, walk)),
             Squares::First(of) => noun.places.push(format!("the first of {}", self.squares(of))),
             Squares::Last(of) => noun.places.push(format!("the last of {}", self.squares(of))),
             Squares::At { place, side } => noun.places.push(self.square_at(place, *side)),
         }
+    }
+
+    fn passed(self, from: &Squares, walk: &Walk) -> String {
+        self.between(from, walk).unwrap_or_else(|| {
+            let (way, from) = (self.way(walk), self.one_of(from));
+            format!("the squares passed from {from} ({way})")
+        })
     }
 
     /// Returns what a set is where only its first square can be meant, which goes without saying.

@@ -43,6 +43,42 @@ fn what_is_different() {
     insta::assert_snapshot!("one-ring", text(&page));
 }
 
+/// Sets and loops that have words of their own.
+const SHAPES: &str = r#"rules 2
+game "Shapes"
+board 5x5
+sides White "w", Black "b"
+piece Pawn "P" { moves W }
+piece Bishop "B" { moves B when no enemy on between(origin, target) and colour of target is colour of origin }
+turn {
+    either { move }
+    or shift: {
+        choose own Pawn as p {
+            for each s in between(p, e5) { capture s }
+            for each direction d in orthogonal { if d of p is enemy { remove d of p } }
+        }
+    }
+}
+event lined: when a piece moves { if any enemy on line of target in northeast { refuse "it is in line" } }
+ending stuck: side to move loses "no move" when own cannot move
+setup "ppp1b/5/5/5/PPP1B w"
+"#;
+
+#[test]
+fn shapes_have_words_of_their_own() {
+    let files = crate::source::MemoryFiles::new().with("shapes.rules", SHAPES);
+    let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
+    let game = crate::pipeline::load("shapes.rules", &files, &[], &mut sources, &mut sink);
+    let text = text(&page(&game.expect("a game")));
+    for told in [
+        "only if there is no enemy piece on the squares between the start square and the target square and the squares of the same colour as the target square is among the squares of the same colour as the start square.",
+        "for each of the squares between choice A and e5 (call it choice B): what stands on choice B is captured; for each of the directions straight forward, to the right, straight backward and to the left: if an enemy piece is on the square one step that way from choice A, what stands on the square one step that way from choice A leaves the board.",
+        "if there is an enemy piece on the squares of the line that runs northeast and southwest through the target square, that is not possible (it is in line).",
+    ] {
+        assert!(text.contains(told), "{told}\n{text}");
+    }
+}
+
 #[test]
 fn nothing_is_different_from_itself() {
     let chess = game("chess.rules");

@@ -1,6 +1,7 @@
 //! Steps of a turn and effects in words.
 
 use super::sets::slot_name;
+use super::shapes::by_direction;
 use super::{MORE, Words, listed};
 use crate::ir::{
     Candidates, Choose, Effect, LabelId, MoveChoice, Number, Outcome, Owner, Squares, Statement,
@@ -13,7 +14,11 @@ impl Words<'_> {
         let Some(inside) = self.inside() else { return MORE.to_owned() };
         let parts: Vec<String> =
             statements.iter().map(|statement| inside.statement(&statement.kind)).collect();
-        if parts.is_empty() { "nothing happens".to_owned() } else { parts.join("; ") }
+        if parts.is_empty() {
+            "nothing happens".to_owned()
+        } else {
+            by_direction(&parts).join("; ")
+        }
     }
 
     fn statement(self, statement: &StatementKind) -> String {
@@ -50,7 +55,11 @@ impl Words<'_> {
             StatementKind::ForEach { .. } => {
                 let Some((slot, over, body)) = statement.rounds() else { return String::new() };
                 let slot = slot_name(slot);
-                format!("for {} (call it {slot}): {}", self.each(over), self.statements(body))
+                format!(
+                    "for {} (call it {slot}): {}",
+                    self.rounds_over(over),
+                    self.statements(body)
+                )
             }
             StatementKind::Repeat { times, condition, body } => {
                 let body = self.statements(body);
