@@ -98,7 +98,7 @@ const ITEMS: &[Row] = &[
         "a name for squares, a number or a condition is made by `define NAME = EXPRESSION`",
     ),
     (
-        &["var", "int", "counter", "flag", "bool", "state", "global"],
+        &["var", "int", "number", "counter", "flag", "bool", "state", "global"],
         "variable",
         "what changes in play is told by `variable NAME: 0..9 = 0`",
     ),

@@ -14,6 +14,8 @@ pub(super) struct Names {
     pub(super) given: Vec<Name>,
     /// Those it uses where nothing but a name can stand.
     bare: Vec<Name>,
+    /// Those it calls.
+    pub(super) called: Vec<Name>,
 }
 
 impl Names {
@@ -45,6 +47,9 @@ impl Visitor for Names {
     fn expr(&mut self, expr: &mut Expr) {
         if let ExprKind::Name(name) = &expr.kind {
             Self::note(&mut self.used, name);
+        }
+        if let ExprKind::Call(name, _) = &expr.kind {
+            Self::note(&mut self.called, name);
         }
         expr.kind.visit(self);
     }

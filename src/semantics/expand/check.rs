@@ -25,6 +25,13 @@ pub(super) fn parameters(item: &DefineItem, parameters: &[Name], sink: &mut Sink
             codes::DUPLICATE_NAME.at(given.span, format!(
                 "`{text}` is a parameter of this define and cannot mean something else in it"
             )).secondary(parameter.span, "it is declared here")
+        } else if let Some(called) = names.called.iter().find(|name| name.text == *text) {
+            let message = format!("`{text}` is a parameter, and no define can be put in its place");
+            let found = codes::WRONG_ARGUMENTS.at(called.span, message);
+            sink.push(found.secondary(parameter.span, "it is declared here").help(
+                "call the define that is meant by its own name; only what it is called with can be put in",
+            ));
+            continue;
         } else if names.used.iter().all(|name| name.text != *text) {
             let message = format!("the parameter `{text}` is used nowhere in the define");
             codes::WRONG_ARGUMENTS.at(parameter.span, message)

@@ -290,6 +290,13 @@ const FUNCTIONS: [&str; 5] = ["between", "reach", "passed", "square", "distance"
 
 /// Complains about a function that does not exist.
 pub(super) fn unknown_function<T>(cx: &mut Context<'_>, name: &Name) -> Option<T> {
+    // What is wrong with a parameter that is called was told where it is declared.
+    let is_told = |other: &Diagnostic| {
+        other.code == codes::WRONG_ARGUMENTS && other.primary.span == name.span
+    };
+    if cx.sink.iter().any(is_told) {
+        return None;
+    }
     no_function(cx, name)?.fail(cx.sink)
 }
 

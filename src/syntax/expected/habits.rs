@@ -11,7 +11,7 @@ const ITEMS_HELP: &str = "an item begins with a word such as `piece`, `extend`, 
 
 impl Found<'_> {
     /// Puts what a table knows about a word into a diagnostic.
-    fn foreign(&self, at: usize, word: &str, habit: Habit) -> Diagnostic {
+    pub(super) fn foreign(&self, at: usize, word: &str, habit: Habit) -> Diagnostic {
         let message = format!("`{word}` has no meaning here");
         let found = self.error(codes::FOREIGN_WORD, at, word.len(), message);
         match habit.put {

@@ -411,7 +411,7 @@ impl Found<'_> {
     }
 
     /// Tells whether a place is inside a block, so that a statement stands there.
-    fn in_block(&self, at: usize) -> bool {
+    pub(super) fn in_block(&self, at: usize) -> bool {
         let before = self.excerpt.text.get(..at).unwrap_or("");
         before.matches('{').count() > before.matches('}').count()
     }

@@ -7,6 +7,7 @@ mod hints;
 mod joins;
 mod phrases;
 mod pieces;
+mod placed;
 mod signs;
 mod slips;
 mod statements;

@@ -20,6 +20,7 @@ impl Found<'_> {
     /// Looks at the line for slips of the pen and of the mind.
     pub(super) fn slip(&self) -> Option<Diagnostic> {
         self.semicolon_comment()
+            .or_else(|| self.placed())
             .or_else(|| self.head())
             .or_else(|| self.phrase())
             .or_else(|| self.join())
@@ -150,11 +151,14 @@ impl Found<'_> {
             "decrease" | "decrement" | "lower" | "reduce" | "dec" => "-",
             _ => return None,
         };
-        let (name, by) = match rest {
-            [name] => (*name, "1".to_owned()),
-            [name, "by", number @ ..] if !number.is_empty() => (*name, number.join(" ")),
-            _ => return None,
+        let (name, by) = match rest.iter().position(|word| *word == "by") {
+            None => (rest, "1".to_owned()),
+            Some(at) => (&rest[..at], rest[at + 1..].join(" ")),
         };
+        let name = name.join(" ");
+        if name.is_empty() || by.is_empty() || name.contains(' ') && !name.contains(" of ") {
+            return None;
+        }
         let message = format!("`{verb}` is no statement");
         let found = self.error(codes::FOREIGN_WORD, start, verb.len(), message);
         let put = format!("set {name} to {name} {sign} {by}");
