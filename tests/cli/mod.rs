@@ -27,6 +27,7 @@ mod tables;
 #[cfg(unix)]
 mod terminal;
 mod too_much;
+mod typed;
 mod why;
 
 use std::fs;

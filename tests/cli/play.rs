@@ -30,6 +30,26 @@ fn variables_are_shown_and_numbers_need_no_signs() {
     assert!(ran.out.contains("bid: White 5, Black 4; round: 3; open: on\n"), "{}", ran.out);
 }
 
+/// A game whose variables hold words and squares, of its own and of a module.
+const WORDS: &str = r#"rules 2
+game "Words" from chess
+variable season: one of spring, autumn = spring
+variable mood: per side one of calm, angry = calm
+variable goal: squares = {a1}
+variable recent: squares = none
+event told: when a piece moves { set recent to target; set mood of own to angry; set season to autumn }
+ending there: a side wins "x" when any own King on goal and season = spring and mood of own = angry and any recent
+"#;
+
+#[test]
+fn words_and_squares_are_shown_that_the_game_itself_remembers() {
+    let path = write(&folder("words"), "words.rules", WORDS);
+    let out = two(&path, None, "e2e4\n");
+    assert!(out.contains(" season: spring; mood: White calm, Black calm Turn 1"), "{out}");
+    assert!(out.contains(" season: autumn; mood: White angry, Black calm; recent: e4 "), "{out}");
+    assert!(!out.contains("castling-rights: "), "{out}");
+}
+
 #[test]
 fn a_game_is_played_and_left() {
     let ran = with_input(&["play", "chess", "--seed", "1"], "e2e4\nquit\n").expect(0);

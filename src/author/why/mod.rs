@@ -71,6 +71,11 @@ pub(super) fn way_of_playing(session: &Session, text: &str) -> Result<Option<Tur
     Ok(best.map(|point| point.line.turn()))
 }
 
+/// Returns how much of a text has been followed.
+fn followed(points: &[Point<'_>]) -> usize {
+    points.iter().map(|point| point.followed).max().unwrap_or(0)
+}
+
 /// A question about a turn in a position.
 struct Asked<'a> {
     words: Words<'a>,
@@ -170,8 +175,18 @@ impl<'a> Asked<'a> {
         if wanted == nothing && reader.label(&wanted).is_none() {
             wanted.clear();
         }
-        let points = Search::follow(reader, Line::begin(game, self.session.position()), &wanted);
-        let best = points.iter().map(|point| point.followed).max().unwrap_or(0);
+        let follow =
+            |text: &str| Search::follow(reader, Line::begin(game, self.session.position()), text);
+        let mut points = follow(&wanted);
+        let mut best = followed(&points);
+        // Choices may be written one by one where the game puts them together: `b1,b2` for `b1b2`.
+        let joined = wanted.replace(',', "");
+        if joined != wanted && best < wanted.len() {
+            let others = follow(&joined);
+            if joined.len() - followed(&others) < wanted.len() - best {
+                (best, points, wanted) = (followed(&others), others, joined);
+            }
+        }
         let mut answers: Vec<(Fit, Answer)> = points
             .into_iter()
             .filter(|point| point.followed == best)

@@ -3,6 +3,7 @@
 use super::board::{Look, Marks};
 use crate::ir::{
     Compared, Game, Id, SideId, SquareId, SquareSet, TallyInfo, Variable, VariableId, VariableKind,
+    VariableValue,
 };
 use crate::state::{Piece, Position};
 
@@ -50,14 +51,22 @@ pub fn tokens(game: &Game, position: &Position) -> String {
     text
 }
 
-/// Tells in one line what the variables hold that count in comparing positions: numbers, and the switches that are on;
-/// nothing if there are none.
-pub fn variables(game: &Game, position: &Position) -> String {
+/// Tells in one line what the variables hold that count in comparing positions: numbers, and the switches that are on; words
+/// and squares only of some of them, and squares only where they are not those of the start. Nothing if there are none.
+pub fn variables(
+    game: &Game,
+    position: &Position,
+    tells_all: impl Fn(&Variable) -> bool,
+) -> String {
     let is_ignored = |id: VariableId| game.comparison.contains(&Compared::Ignore(id));
     let told: Vec<String> = game
         .variables
         .enumerate()
         .filter(|(id, info)| !is_ignored(*id) && !info.of_square)
+        .filter(|(_, info)| {
+            let is_plain = matches!(info.kind, VariableKind::Number { .. } | VariableKind::Switch);
+            is_plain || tells_all(info)
+        })
         .filter_map(|(id, info)| variable(game, position, id, info))
         .collect();
     let tallies = game.tallies.iter().filter_map(|tally| self::tally(game, position, tally));
@@ -85,8 +94,14 @@ fn variable(game: &Game, position: &Position, id: VariableId, info: &Variable) -
         match &info.kind {
             VariableKind::Number { .. } => Some(number.to_string()),
             VariableKind::Switch => (number != 0).then(|| "on".to_owned()),
-            // Words mostly say how far a rule is, which is no matter of players.
-            VariableKind::Words(_) | VariableKind::Squares => None,
+            VariableKind::Words(words) => {
+                usize::try_from(number).ok().and_then(|number| words.get(number)).cloned()
+            }
+            VariableKind::Squares => {
+                let squares = position.squares(id, side);
+                let is_usual = info.start[side] == VariableValue::Squares(squares);
+                (!is_usual).then(|| self::squares(game, squares))
+            }
         }
     };
     if !info.per_side {
@@ -97,6 +112,18 @@ fn variable(game: &Game, position: &Position, id: VariableId, info: &Variable) -
         .filter_map(|side| value(side).map(|value| format!("{} {value}", game.side_name(side))));
     let sides: Vec<String> = sides.collect();
     (!sides.is_empty()).then(|| format!("{}: {}", info.name, sides.join(", ")))
+}
+
+/// The most squares that are told by their names.
+const MAX_SQUARES: usize = 10;
+
+fn squares(game: &Game, squares: SquareSet) -> String {
+    let names: Vec<&str> = squares.iter().map(|square| game.board.name(square)).collect();
+    match names.len() {
+        0 => "none".to_owned(),
+        count if count > MAX_SQUARES => format!("{count} squares"),
+        _ => names.join(" "),
+    }
 }
 
 /// Returns a piece in words: its owner, if it has one, and its type.

@@ -9,7 +9,7 @@ use super::page;
 use super::table::Table;
 use crate::author;
 use crate::author::trace::Untraced;
-use crate::author::why::Kind;
+use crate::author::why::{Answer, Kind};
 use crate::diag::suggest;
 use crate::ir::{PieceType, PieceTypeId, SquareId};
 use crate::notation::{missing_square, named_kind, shown};
@@ -19,6 +19,8 @@ use crate::state::TooMuch;
 const MAX_TURNS: usize = 40;
 /// The most letters behind that of a piece in what is taken for a move.
 const MAX_LETTERS: usize = 8;
+/// The most names of choices that are tried.
+const MAX_LABELS: usize = 16;
 /// The most kinds of piece that an answer lists.
 const MAX_KINDS: usize = 16;
 
@@ -53,6 +55,9 @@ fn too_much(table: &Table, limit: TooMuch, out: &mut dyn Write) -> Result<()> {
 /// Says in a player's words why what was typed cannot be played.
 pub(super) fn explain(table: &Table, typed: &str, out: &mut dyn Write) -> Result<()> {
     let game = table.game();
+    if let Some((turn, answer)) = decided(table, typed) {
+        return decline(table, &turn, &answer, out);
+    }
     if let Some(square) = game.board.square_named(typed) {
         return turns_with(table, square, out);
     }
@@ -76,9 +81,50 @@ pub(super) fn explain(table: &Table, typed: &str, out: &mut dyn Write) -> Result
         page::paragraph(table, &told, out)?;
         return page::paragraph(table, "`moves` lists all turns, `help` the commands.", out);
     }
-    let told = page::capitalised(&answer.plain) + ".";
-    page::paragraph(table, &told, out)?;
-    page::paragraph(table, &format!("(`why {}` shows the rule.)", shown(typed)), out)
+    decline(table, typed, &answer, out)
+}
+
+/// Says in a player's words why a turn is not allowed, and what shows the rule.
+fn decline(table: &Table, turn: &str, answer: &Answer, out: &mut dyn Write) -> Result<()> {
+    page::paragraph(table, &(page::capitalised(&answer.plain) + "."), out)?;
+    page::paragraph(table, &format!("(`why {}` shows the rule.)", shown(turn)), out)
+}
+
+/// Returns the turn that was probably meant by the next part of one, and why it is not allowed, if a rule of the game decides
+/// that: what is chosen may be typed without what the choice is called, as in `2` for `bid:=2`, or apart from it.
+fn decided(table: &Table, typed: &str) -> Option<(String, Answer)> {
+    if typed.contains(',') || table.so_far.is_empty() && !typed.contains(' ') {
+        return None;
+    }
+    let so_far = &table.so_far;
+    let step = so_far.rfind(',').map_or("", |end| &so_far[..=end]);
+    let next = format!("{so_far},");
+    let steps = if step == so_far { vec![step] } else { vec![step, &*next] };
+    let labels = || table.game().labels.iter().take(MAX_LABELS);
+    let mut meant = Vec::new();
+    if !so_far.is_empty() {
+        meant.push(format!("{so_far}{typed}"));
+        meant.push(format!("{next}{typed}"));
+    }
+    for step in &steps {
+        meant.extend(labels().filter_map(|label| {
+            let value = typed.strip_prefix(label.as_str())?.strip_prefix(' ')?;
+            Some(format!("{step}{label}:{}", value.trim()))
+        }));
+    }
+    if !so_far.is_empty() {
+        meant.extend(
+            steps
+                .iter()
+                .filter(|_| !typed.contains(':'))
+                .flat_map(|step| labels().map(move |label| format!("{step}{label}:{typed}"))),
+        );
+    }
+    meant.into_iter().find_map(|turn| {
+        let answer = author::why::why(&table.session, &table.sources, &turn).ok()?;
+        let is_decided = matches!(answer.kind, Kind::Refused | Kind::Forbidden | Kind::Outranked);
+        is_decided.then_some((turn, answer))
+    })
 }
 
 /// Says that no piece is written by the letter that begins what was typed, and by which letters pieces are written; nothing
@@ -143,5 +189,16 @@ fn whole(table: &Table, turn: &str) -> String {
     if let [only] = table.written(turn).as_slice() {
         return only.clone();
     }
-    if turn.starts_with(so_far.as_str()) { turn.to_owned() } else { format!("{so_far}{turn}") }
+    let is_whole_step = !so_far.is_empty() && !so_far.ends_with([',', ':']);
+    let labels = &mut table.game().labels.iter();
+    let begins_step = |label: &String| {
+        turn.strip_prefix(label.as_str()).is_some_and(|rest| rest.starts_with(':'))
+    };
+    if turn.starts_with(so_far.as_str()) {
+        turn.to_owned()
+    } else if is_whole_step && labels.any(begins_step) {
+        format!("{so_far},{turn}")
+    } else {
+        format!("{so_far}{turn}")
+    }
 }

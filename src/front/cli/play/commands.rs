@@ -215,11 +215,16 @@ fn obey(
             _ => Ok(Next::Same),
         };
     }
+    let is_offered = table.is_offered(line);
+    // Where a choice has the name of a command, a stroke before it makes it the command.
+    let line = line.strip_prefix('/').filter(|_| !is_offered).unwrap_or(line);
+    if is_offered {
+        return enter(table, line, streams.out);
+    }
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
-    let is_turn = table.turns.iter().any(|(text, _)| text == line);
     let small = word.to_lowercase();
-    if !is_turn && is_asked_about(&small, rest) {
+    if is_asked_about(&small, rest) {
         return match small.as_str() {
             "resign" => changes::resign(table, input, streams),
             "draw" | "offer" => changes::draw(table, input, streams),
@@ -236,10 +241,8 @@ fn command(
     (word, rest): (&str, &str),
     streams: &mut Streams<'_>,
 ) -> Result<Next> {
-    let is_turn = table.turns.iter().any(|(text, _)| text == line);
     let out = &mut *streams.out;
     match (word, rest) {
-        _ if is_turn => return enter(table, line, out),
         ("help" | "?", about) => lists::help(table, about, out)?,
         ("moves", beginning) => lists::moves(table, beginning, out)?,
         ("board", "") => return Ok(Next::Draw),
@@ -329,6 +332,10 @@ fn played(table: &mut Table, turn: &str, out: &mut dyn Write) -> Result<Next> {
 
 /// Plays a turn that is written in yet another way than the game writes it, or says why it cannot be played.
 fn unusual(table: &mut Table, typed: &str, out: &mut dyn Write) -> Result<Next> {
+    if let Some(told) = table.misplaced(typed) {
+        page::paragraph(table, &told, out)?;
+        return Ok(Next::Same);
+    }
     if let Some(turn) = table.meant_turn(typed) {
         return played(table, &turn, out);
     }
@@ -354,7 +361,12 @@ fn offer(table: &mut Table, choices: &[String], out: &mut dyn Write) -> Result<(
         page::paragraph(table, &rule, out)?;
     }
     writeln!(out, "Choose:")?;
-    lists::columns(choices, table.look().width, out)
+    lists::columns(choices, table.look().width, out)?;
+    if let Some(name) = lists::hidden_command(table) {
+        let told = format!("(`{name}` is a choice here; `/{name}` is the command.)");
+        page::paragraph(table, &told, out)?;
+    }
+    Ok(())
 }
 
 fn hint(table: &Table, out: &mut dyn Write) -> Result<()> {

@@ -41,6 +41,8 @@ impl Place<'_> {
         let tries = [
             format!("{so_far}{typed}"),
             format!("{so_far}{label}{typed}"),
+            // Where some ways to go on are written behind a comma, and others are not.
+            if so_far.is_empty() { typed.to_owned() } else { format!("{so_far},{typed}") },
             format!("{step}{typed}"),
             typed.to_owned(),
         ];

@@ -67,6 +67,12 @@ pub(super) const OTHER_WORDS: [(&str, &str); 12] = [
     ("stop", "quit"),
 ];
 
+/// Returns the first command of whose name there is a choice now, which goes before it.
+pub(super) fn hidden_command(table: &Table) -> Option<&'static str> {
+    let mut names = COMMANDS.iter().filter_map(|(usage, _)| usage.split(' ').next());
+    names.find(|name| table.is_offered(name))
+}
+
 /// With fewer columns than this, what a command does does not fit beside it.
 const NARROW: usize = 60;
 

@@ -2,8 +2,8 @@
 
 use super::super::load::turns_in;
 use super::table::Table;
-use crate::ir::SquareId;
-use crate::notation::{self, Legal, turn_text};
+use crate::ir::{SideId, SquareId};
+use crate::notation::{self, Legal, shown, turn_text};
 use crate::reference::LegalTurn;
 use crate::state::{Choice, Turn};
 
@@ -52,6 +52,33 @@ impl Table {
         if wanted.len() > 1 { self.only(has_words) } else { None }
     }
 
+    /// Says that what was typed is a turn of another number, or one of the other side, as what stands before it tells.
+    pub(super) fn misplaced(&self, typed: &str) -> Option<String> {
+        let (heading, turn) = headed(typed)?;
+        let (game, position) = (self.game(), self.session.position());
+        let side = position.to_move;
+        let begins = notation::read_position(game, &game.start.text).ok()?.to_move;
+        let meant = if heading.dots > 1 { begins.opponent() } else { begins };
+        // Where the second side begins, some count its turns as those of the first.
+        let fits = meant == side || begins != SideId::FIRST;
+        let now = position.turn_number;
+        let is_other_turn = !heading.number.is_empty() && heading.number.parse() != Ok(now);
+        if !is_other_turn && (fits || heading.number.is_empty() && heading.dots == 2) {
+            return None;
+        }
+        let sign = format!("{}{}", heading.number, ".".repeat(heading.dots));
+        let stands = if is_other_turn {
+            format!("`{sign}` stands before another turn")
+        } else {
+            format!("`{sign}` stands before a turn of {}", game.side_name(meant))
+        };
+        Some(format!(
+            "{stands}: this is turn {now}, and {} is to move. Type `{}` alone to play it now.",
+            game.side_name(side),
+            shown(turn)
+        ))
+    }
+
     /// Tells whether a word that stands for a turn is followed by words that are moves, too, and does not only say where the
     /// move begins.
     pub(super) fn begins_with_whole_turn(&self, first: &str, rest: &str) -> bool {
@@ -75,11 +102,55 @@ impl Table {
     }
 }
 
-/// Leaves out what people put around a turn: its number in a record, `to`, `move`, a full stop at the end.
+/// What stands before a turn in records: `17.` before one of who begins, `17...` before one of the other side, or only the dots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Heading<'a> {
+    number: &'a str,
+    dots: usize,
+}
+
+/// Takes off a text what stands before a turn in records, if something does.
+fn headed(typed: &str) -> Option<(Heading<'_>, &str)> {
+    let typed = typed.trim_start();
+    let dotted = typed.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let turn = dotted.trim_start_matches(|letter: char| ".… ".contains(letter));
+    let number = &typed[..typed.len() - dotted.len()];
+    let count = |letter: char| match letter {
+        '.' => 1,
+        '…' => 3,
+        _ => 0,
+    };
+    let dots = dotted[..dotted.len() - turn.len()].chars().map(count).sum();
+    let least = if number.is_empty() { 2 } else { 1 };
+    (dots >= least && !turn.is_empty()).then_some((Heading { number, dots }, turn))
+}
+
+/// Leaves out what people put around a turn: its number in a record, `to`, `move`, a full stop at the end, a comment behind it.
 pub(super) fn bare(typed: &str) -> String {
-    let words = turns_in(typed).map(|word| word.trim_end_matches(['.', ';', ',']));
+    let plain = uncommented(typed);
+    let turn = headed(&plain).map_or(&*plain, |(_, turn)| turn);
+    let words = turns_in(turn).map(|word| word.trim_end_matches(['.', ';', ',']));
     let is_said = |word: &str| ["to", "move", "play"].contains(&word.to_lowercase().as_str());
     words.filter(|word| !word.is_empty() && !is_said(word)).collect::<Vec<_>>().join(" ")
+}
+
+/// Leaves out the comments, variations and signs of records.
+fn uncommented(typed: &str) -> String {
+    let mut plain = String::new();
+    let mut inside: Vec<char> = Vec::new();
+    for letter in typed.chars() {
+        let begins_word = plain.is_empty() || plain.ends_with(' ');
+        match letter {
+            '{' => inside.push('}'),
+            '(' if begins_word || !inside.is_empty() => inside.push(')'),
+            ';' if inside.is_empty() => break,
+            _ if inside.last() == Some(&letter) => _ = inside.pop(),
+            _ if inside.is_empty() => plain.push(letter),
+            _ => {}
+        }
+    }
+    let is_sign = |word: &&str| !word.starts_with(['$', '!', '?']);
+    plain.split_whitespace().filter(is_sign).collect::<Vec<_>>().join(" ")
 }
 
 /// Tells whether a piece comes to a square by the first move or drop of a turn.

@@ -8,7 +8,7 @@ use super::thinker::Strength;
 use crate::author::account;
 use crate::front::draw::board::{self, Look, Marks};
 use crate::front::draw::text;
-use crate::ir::{BySide, Game, PieceTypeId, SideId, SquareSet};
+use crate::ir::{BySide, Game, PieceTypeId, SideId, SquareSet, Variable};
 use crate::library::{Record, RecordLine};
 use crate::notation;
 use crate::reference::LegalTurn;
@@ -343,14 +343,30 @@ impl Table {
         Marks { alarm: self.checked, changed, ..Marks::default() }
     }
 
+    /// Tells whether a text is a legal turn, or the next step of one, whole or without its label or what follows that.
+    pub(super) fn is_offered(&self, typed: &str) -> bool {
+        let is_step = |rest: &str| {
+            let step = rest.split(',').next().unwrap_or(rest);
+            step == typed || step.split(':').any(|part| part == typed)
+        };
+        self.turns
+            .iter()
+            .any(|(text, _)| text == typed || text.strip_prefix(&self.so_far).is_some_and(is_step))
+    }
+
     /// Draws the board and what there is besides; signs are explained when they first come.
     pub(super) fn drawing(&mut self) -> String {
         let (game, position) = (self.session.game(), self.session.position());
         let (look, marks) = (self.look(), self.marks());
         let drawn = board::board(game, position, look, marks);
+        // What a module remembers is its own matter, but for numbers.
+        let is_own = |info: &Variable| {
+            let mut lines = self.sources.text(info.span.source).lines();
+            !lines.any(|line| line.starts_with("module "))
+        };
         let besides = text::hands(game, position)
             + &text::tokens(game, position)
-            + &text::variables(game, position);
+            + &text::variables(game, position, is_own);
         let mut told: Vec<String> = besides
             .lines()
             .flat_map(|line| text::wrap(line, look.width.saturating_sub(1)))
