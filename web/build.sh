@@ -38,7 +38,8 @@ grep -q 'content="desk.wasm"' "$folder/index.html"
 if command -v node >/dev/null; then
     node web/prepare.mjs "$folder"
     node web/join.mjs "$folder"
-    beside='<meta name="texts" content="texts.json">\n<meta name="answers" content="answers">\n<meta name="gallery" content="gallery.json">'
+    games=$(cd "$folder/answers" && printf '%s ' *.json | sed 's/\.json//g; s/ $//')
+    beside="<meta name=\"texts\" content=\"texts.json\">\\n<meta name=\"answers\" content=\"answers\">\\n<meta name=\"games\" content=\"$games\">\\n<meta name=\"gallery\" content=\"gallery.json\">"
     sed -i "s|<meta name=\"desk\" .*|&\n$beside|" "$folder/index.html"
     grep -q 'content="answers"' "$folder/index.html"
     node web/weigh.mjs "$folder"

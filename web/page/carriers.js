@@ -113,13 +113,14 @@ export class Worked {
 // Gives the answers to the first questions about a game, which were written down when the folder was made: each game has a
 // file in a folder. The other carrier hears those questions too, so that it knows the game by the time something is played.
 export class Prepared {
-  constructor(folder, other) {
-    Object.assign(this, { folder, other, files: new Map() });
+  // `games` are the names of the games that have a file.
+  constructor(folder, games, other) {
+    Object.assign(this, { folder, games: new Set(games), other, files: new Map() });
   }
 
   // The answers about a game that are known by their questions; none about rules of somebody's own.
   answersAbout(game) {
-    if (!game?.name || game.text) return {};
+    if (!this.games.has(game?.name) || game.text) return {};
     if (!this.files.has(game.name)) {
       const file = fetch(`${this.folder}/${encodeURIComponent(game.name)}.json`);
       this.files.set(game.name, file.then((response) => (response.ok ? response.json() : {})).catch(() => ({})));

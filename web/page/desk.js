@@ -17,7 +17,7 @@ const place = () => said('desk') ?? 'api';
 function chosen() {
   if (place() === 'api') return new Served();
   const worked = new Worked(place(), SECONDS, said('texts'));
-  return said('answers') ? new Prepared(said('answers'), worked) : worked;
+  return said('answers') ? new Prepared(said('answers'), (said('games') ?? '').split(' '), worked) : worked;
 }
 
 // Lets another carrier take the questions.
