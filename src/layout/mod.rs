@@ -7,7 +7,7 @@ mod labels;
 pub use cells::{Cell, CellShape, Layout, layout};
 pub use labels::Labels;
 
-use crate::ir::{Board, SquareId};
+use crate::ir::{Board, DirectionId, SideId, SquareId};
 
 /// The rows of a layer from the top; `None` is a hole.
 pub type Rows<'b> = Vec<&'b [Option<SquareId>]>;
@@ -28,11 +28,15 @@ pub fn layers(board: &Board) -> Vec<Rows<'_>> {
 }
 
 /// Returns by how many halves of a rank each file is shifted against the one before, as on boards of hexagons: 1 or -1 if
-/// it is so for all files, or else 0.
+/// it is so for all files, or if squares touch those along files and ranks and along one diagonal, or else 0.
 pub fn file_shift(board: &Board) -> i32 {
     let (low, high) = board.bounds();
     if low.z != high.z || high.x - low.x < 2 {
         return 0;
+    }
+    let skew = skew(board);
+    if skew != 0 {
+        return skew;
     }
     let middle = |x: i16| {
         let ranks = board.squares.iter().filter(|square| square.at.x == x);
@@ -46,4 +50,25 @@ pub fn file_shift(board: &Board) -> i32 {
     let step = middles[1] - middles[0];
     let even = middles.windows(2).all(|pair| pair[1] - pair[0] == step);
     if even && step.abs() == 1 { step } else { 0 }
+}
+
+/// Returns along which diagonal squares touch as well as along files and ranks: 1 if it rises to the right, -1 if it falls, and 0
+/// if they touch along both, along none, or otherwise.
+fn skew(board: &Board) -> i32 {
+    let offset = |direction: DirectionId, from: SquareId| {
+        let to = board.step(from, direction, SideId::FIRST)?;
+        let (from, to) = (board.squares[from].at, board.squares[to].at);
+        Some((to.x - from.x, to.y - from.y))
+    };
+    let mut touching: Vec<(i16, i16)> = Vec::new();
+    for direction in board.directions.ids() {
+        touching.extend(board.squares.ids().filter_map(|from| offset(direction, from)));
+    }
+    touching.sort_unstable();
+    touching.dedup();
+    match touching[..] {
+        [(-1, -1), (-1, 0), (0, -1), (0, 1), (1, 0), (1, 1)] => 1,
+        [(-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)] => -1,
+        _ => 0,
+    }
 }

@@ -379,18 +379,47 @@ fn checks_for_ever_save_nobody_where_they_lose() {
     );
 }
 
+/// Returns what a position is worth for whoever is to move, seen one turn ahead.
+fn points(session: &Session, text: &str) -> i32 {
+    let position = session.elsewhere(text).unwrap();
+    match think(&position, &Limits { depth: Some(1), ..Limits::default() }).score() {
+        Some(Score::Points(points)) => points,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
 #[test]
 fn whoever_is_ahead_in_what_decides_stands_better() {
     let kalah = session("kalah");
-    let score = |numbers: &str| {
-        let text = format!("shhhhhh*/*HHHHHHS s 1 seeds:{numbers}");
-        let position = kalah.elsewhere(&text).unwrap();
-        match think(&position, &Limits { depth: Some(1), ..Limits::default() }).score() {
-            Some(Score::Points(points)) => points,
-            other => panic!("{text}: {other:?}"),
-        }
-    };
+    let score = |numbers: &str| points(&kalah, &format!("shhhhhh*/*HHHHHHS s 1 seeds:{numbers}"));
     assert!(score("h1=9,a2=0") > 150 && score("h1=0,a2=9") < -150);
+}
+
+#[test]
+fn whoever_is_nearer_to_a_row_stands_better() {
+    // Five in a row win. Three of White's stones stand in one, or three of Black's, or none.
+    let symphony = session("symphony");
+    let score = |text: &str| points(&symphony, &format!("{text}[PPPppp] w - - 0 1"));
+    let white = score("8/p6p/8/8/2PPP3/8/8/3p4");
+    let black = score("8/P6P/8/8/2ppp3/8/8/3P4");
+    assert!(white - black > 60, "{white} {black}");
+}
+
+#[test]
+fn whoever_is_nearer_to_where_pieces_have_to_gather_stands_better() {
+    // Nobody wins before all nine knights have arrived.
+    let halma = session("knights-halma");
+    let near = points(&halma, "5nnn/5nnn/3NNnnn/3NN3/3NN3/3NN3/8/N7 w");
+    let far = points(&halma, "5nnn/5nnn/5nnn/8/8/NNN5/NNN5/NNN5 w");
+    assert!(near - far > 300, "{near} {far}");
+}
+
+#[test]
+fn pieces_are_no_burden_where_points_decide() {
+    // The sides begin alike, and what is captured counts for the captor.
+    let martian = session("martian");
+    let start = points(&martian, &martian.game().start.text);
+    assert!(start.abs() < 400, "{start}");
 }
 
 #[test]
