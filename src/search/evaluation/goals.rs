@@ -56,6 +56,13 @@ pub(super) struct Goals {
     pub(super) promoters: Vec<Promoter>,
 }
 
+impl Goals {
+    /// Returns whether pieces of a code win somewhere by arriving.
+    pub(super) fn arrives(&self, code: u16, squares: usize) -> bool {
+        self.arrivals[usize::from(code) * squares..][..squares].contains(&true)
+    }
+}
+
 /// What a number of the state is worth.
 #[derive(Clone, Debug)]
 pub(in crate::search) struct Counter {
@@ -133,7 +140,9 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         for (code, places) in gathered.filter(|_| token.is_none()) {
             let row = &mut goals.gathers[usize::from(code) * squares..][..squares];
             row.fill(FAR);
-            places.iter().for_each(|place| row[usize::from(*place)] = 0);
+            for place in places {
+                row[usize::from(place)] = 0;
+            }
         }
         for (kind, side) in program.layout.kinds_and_sides() {
             self.spread(&mut goals, (kind, side, token));
@@ -361,27 +370,24 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         let samples: Vec<State<S>> = self.samples.iter().take(BURDEN_SAMPLES).copied().collect();
         BySide::from_fn(|side| {
             let wins = |prober: &mut Self, stays: &dyn Fn(u16) -> bool| {
-                let winner = |sample| prober.winner_without(sample, side, stays);
-                let winners: Vec<_> = samples.iter().copied().filter_map(winner).collect();
-                !winners.is_empty() && winners.into_iter().all(|winner| winner == Some(side))
+                let goes_on = |sample: &State<S>| prober.winner(sample).is_none();
+                let samples: Vec<_> = samples.iter().copied().filter(goes_on).collect();
+                let wins = |sample| prober.winner_without(sample, side, stays) == Some(side);
+                !samples.is_empty() && samples.into_iter().all(wins)
             };
             wins(self, &|_| false)
                 || wins(self, &|code| royal.get(kind_of(code)).copied().unwrap_or(false))
         })
     }
 
-    /// Returns who wins, whoever is to move, once all pieces of a side are gone from the board and the hand, except some; nothing
-    /// if the game is over before.
+    /// Returns who wins, whoever is to move, once all pieces of a side are gone from the board and the hand, except some.
     fn winner_without(
         &mut self,
         mut state: State<S>,
         side: SideId,
         stays: &dyn Fn(u16) -> bool,
-    ) -> Option<Option<SideId>> {
+    ) -> Option<SideId> {
         let layout = &self.compiled.program.layout;
-        if self.winner(&state).is_some() {
-            return None;
-        }
         let own = state.pieces_of(side).members();
         for square in own.filter(|&square| !stays(state.code(square))).collect::<Vec<_>>() {
             state.lift(layout, square);
@@ -393,7 +399,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
             state.to_move = to_move;
             self.winner(&state)
         });
-        winners.into_iter().reduce(|one, other| one.filter(|_| one == other))
+        winners.into_iter().reduce(|one, other| one.filter(|_| one == other)).flatten()
     }
 
     /// Returns who wins, with that side to move, once the state has been changed; `None` if somebody wins already.

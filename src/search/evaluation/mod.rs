@@ -164,10 +164,9 @@ impl Evaluation {
             let royal = piece.is_some_and(|piece| piece.royal);
             let found = mobility.value(kind, side);
             let found = if comes_back { found * HALVED / (HALVED + found) } else { found };
+            let arrives = goals.arrives(Layout::code(kind, side), squares);
+            let found = if arrives { found.max(ARRIVING) } else { found };
             let value = piece.and_then(|piece| piece.value).map_or(found, i32::from);
-            let row = usize::from(Layout::code(kind, side)) * squares;
-            let arrives = goals.arrivals[row..row + squares].contains(&true);
-            let value = if arrives { value.max(ARRIVING) } else { value };
             let value = if burdened[side] { -value } else { value };
             evaluation.add_piece(layout, (&mobility, &goals), (kind, side), (value, royal));
         }
@@ -175,9 +174,7 @@ impl Evaluation {
         evaluation.rows = prober.rows();
         evaluation.keep_vital(&samples);
         if are_captures_plain(program) && burdened == BySide::same(false) {
-            let worth = evaluation.worth.iter().zip(&evaluation.royal);
-            let stakes = worth.map(|(worth, royal)| if *royal { ROYAL } else { *worth });
-            evaluation.stakes = Some(stakes.collect());
+            evaluation.stakes = Some(evaluation.stakes_of_all());
         }
         let activity = Activity::of(program, &evaluation);
         let structures = activity.structures_of(&goals.promoters);
@@ -187,6 +184,12 @@ impl Evaluation {
         }
         evaluation.full = samples.iter().map(|state| evaluation.force_in(state)).max().unwrap_or(0);
         evaluation
+    }
+
+    /// Returns what pieces count in exchanges, by their codes.
+    fn stakes_of_all(&self) -> Vec<i32> {
+        let worth = self.worth.iter().zip(&self.royal);
+        worth.map(|(worth, royal)| if *royal { ROYAL } else { *worth }).collect()
     }
 
     /// Returns whether nothing on the board says who is ahead.

@@ -31,14 +31,14 @@ pub(super) struct Rows<B> {
     /// How many pieces a row has.
     length: usize,
     /// The squares of each.
-    rows: Vec<B>,
+    squares: Vec<B>,
 }
 
 impl<B: Bitboard> Rows<B> {
     /// Returns the tables for boards of this size.
     pub(super) fn from_words(tables: &Rows<Words>) -> Self {
-        let rows = tables.rows.iter().map(|row| B::from_words(*row)).collect();
-        Self { owner: tables.owner, codes: tables.codes.clone(), length: tables.length, rows }
+        let squares = tables.squares.iter().map(|row| B::from_words(*row)).collect();
+        Self { owner: tables.owner, codes: tables.codes.clone(), length: tables.length, squares }
     }
 
     /// Returns what all rows are worth for the first side.
@@ -54,7 +54,7 @@ impl<B: Bitboard> Rows<B> {
         };
         let members = B::of(state.pieces_of(self.owner).members().filter(is_member));
         let others = state.occupied() & !members;
-        let open = self.rows.iter().filter(|row| !row.meets(others) && row.meets(members));
+        let open = self.squares.iter().filter(|row| !row.meets(others) && row.meets(members));
         let lacking = open.map(|row| self.length - (*row & members).count() as usize);
         lacking.map(|lacking| LACKING.get(lacking).copied().unwrap_or(1)).sum()
     }
@@ -93,12 +93,12 @@ impl<S: StateSize> Prober<'_, '_, S> {
         if self.scattered(length).is_none_or(|scattered| wins(self, scattered)) {
             return;
         }
-        let rows: Vec<Words> =
+        let squares: Vec<Words> =
             lines.iter().filter(|line| wins(self, **line)).map(|line| line.words()).collect();
-        let known = found.iter().position(|it| it.owner == owner && it.rows == rows);
+        let known = found.iter().position(|it| it.owner == owner && it.squares == squares);
         let known = known.unwrap_or_else(|| {
             let codes = vec![false; self.compiled.program.layout.codes()];
-            found.push(Rows { owner, codes, length, rows });
+            found.push(Rows { owner, codes, length, squares });
             found.len() - 1
         });
         found[known].codes[usize::from(code)] = true;
@@ -133,15 +133,9 @@ impl<S: StateSize> Prober<'_, '_, S> {
     }
 
     /// Returns the squares of a line.
-    fn line(
-        &self,
-        from: SquareId,
-        direction: DirectionId,
-        length: usize,
-    ) -> Option<S::Board> {
-        let step = |square: &SquareId| {
-            self.compiled.game.board.step(*square, direction, SideId::FIRST)
-        };
+    fn line(&self, from: SquareId, direction: DirectionId, length: usize) -> Option<S::Board> {
+        let step =
+            |square: &SquareId| self.compiled.game.board.step(*square, direction, SideId::FIRST);
         let squares: Vec<SquareIndex> =
             std::iter::successors(Some(from), step).take(length).map(|square| square.0).collect();
         (squares.len() == length).then(|| S::Board::of(squares))
