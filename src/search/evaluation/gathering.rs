@@ -16,6 +16,10 @@ use crate::play::state::sizes::StateSize;
 /// In how many positions pieces are tried.
 const SAMPLES: usize = 3;
 
+/// How much may be done for a comparison, in the units of [`WorkBudget`](crate::state::WorkBudget); what is not known until then
+/// is not used.
+const MOST_WORK: u64 = 2_000_000;
+
 /// A kind of piece, by its code, and the squares where it counts.
 pub(super) type Gathered = (u16, Vec<SquareIndex>);
 
@@ -30,7 +34,7 @@ pub(super) fn gathered<S: StateSize>(
             let Some(winner) = winner_of(ending.verdict) else { continue };
             for comparison in comparisons(&ending.condition) {
                 let run = Execution::<S>::idle(program, State::empty(), side);
-                found.extend(Trial { program, run, comparison }.gathered(winner, samples));
+                found.extend(Trial { program, run, comparison, work: 0 }.gathered(winner, samples));
             }
         }
     }
@@ -42,6 +46,8 @@ struct Trial<'p, S: StateSize> {
     program: &'p Program<S::Board>,
     run: Execution<'p, S>,
     comparison: &'p Cond<S::Board>,
+    /// How much has been done.
+    work: u64,
 }
 
 impl<S: StateSize> Trial<'_, S> {
@@ -77,10 +83,14 @@ impl<S: StateSize> Trial<'_, S> {
         (good.any() && good != tried).then(|| good.members().collect())
     }
 
-    /// Returns by how much the numbers miss what ends the game; nothing if that does not depend on how large they are.
+    /// Returns by how much the numbers miss what ends the game; nothing if that does not depend on how large they are, or if enough
+    /// has been done.
     fn missing(&mut self, state: State<S>) -> Option<i32> {
         let Cond::Compare(comparison, pair) = self.comparison else { return None };
-        self.run.budget.replace(0);
+        self.work += self.run.budget.replace(0);
+        if self.work > MOST_WORK {
+            return None;
+        }
         self.run.state = state;
         let ahead = self.run.number(&pair.0).saturating_sub(self.run.number(&pair.1));
         match comparison {
