@@ -94,10 +94,12 @@ fn wrong(out: &mut String, loaded: &Loaded, all: &[Played]) {
     let mut seen: Vec<(&Fault, Vec<&Findings>)> = Vec::new();
     for played in all {
         for fault in &played.found.faults {
-            match seen
-                .iter_mut()
-                .find(|(known, _)| known.kind == fault.kind && known.at == fault.at)
-            {
+            // One rule may have several: a piece that nobody promotes to, and another.
+            let is_same = |known: &Fault| {
+                (known.kind, known.at) == (fault.kind, fault.at)
+                    && (known.at.is_none() || known.words == fault.words)
+            };
+            match seen.iter_mut().find(|(known, _)| is_same(known)) {
                 Some((_, at)) => at.push(&played.found),
                 None => seen.push((fault, vec![&played.found])),
             }
