@@ -232,7 +232,7 @@ impl<'a, B: Bitboard> Activity<'a, B> {
                 .map(|it| it.with_boards(B::from_words))
                 .collect(),
             chains: evaluation.chains.iter().map(|it| it.with_boards(B::from_words)).collect(),
-            rows: evaluation.rows.iter().map(Rows::from_words).collect(),
+            rows: evaluation.rows.iter().map(|it| it.with_boards(B::from_words)).collect(),
         }
     }
 

@@ -3,8 +3,8 @@
 //! In some games a set of squares spreads from piece to piece, and what it has reached decides: a chain joins two edges, all
 //! pieces are in one group, or the squares that it covers are counted. `spreading` finds such rules.
 
+use super::pieces_of;
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::layout::Layout;
 use crate::ir::{SideId, SquareIndex};
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
@@ -103,11 +103,7 @@ impl<B: Bitboard> Chains<B> {
 
     /// Returns where the pieces are.
     fn members<S: StateSize<Board = B>>(&self, state: &State<S>) -> B {
-        let own = state.board(Layout::owner_board(Some(self.owner)));
-        let is_member = |square: &SquareIndex| {
-            self.codes.get(usize::from(state.code(*square))).copied().unwrap_or(false)
-        };
-        B::of(own.members().filter(is_member))
+        pieces_of(state, self.owner, &self.codes)
     }
 
     /// Returns the squares that touch any of these.

@@ -4,7 +4,7 @@
 //! of the winner count on some squares and not on others, these are where they have to go. So it does not matter how the
 //! rules put it.
 
-use super::spreading::{comparisons, winner_of};
+use super::spreading::deciding;
 use crate::compile::program::bitboard::Bitboard;
 use crate::compile::program::layout::Layout;
 use crate::compile::program::{Cond, Program};
@@ -28,17 +28,11 @@ pub(super) fn gathered<S: StateSize>(
     program: &Program<S::Board>,
     samples: &[State<S>],
 ) -> Vec<Gathered> {
-    let mut found = Vec::new();
-    for side in SideId::ALL {
-        for ending in &program.rules(side).endings {
-            let Some(winner) = winner_of(ending.verdict) else { continue };
-            for comparison in comparisons(&ending.condition) {
-                let run = Execution::<S>::idle(program, State::empty(), side);
-                found.extend(Trial { program, run, comparison, work: 0 }.gathered(winner, samples));
-            }
-        }
-    }
-    found
+    let found = deciding(program).flat_map(|(side, winner, comparison)| {
+        let run = Execution::<S>::idle(program, State::empty(), side);
+        Trial { program, run, comparison, work: 0 }.gathered(winner, samples)
+    });
+    found.collect()
 }
 
 /// Asks a comparison in positions with other pieces.

@@ -102,7 +102,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
     }
 
     /// Returns the winner in a state, if the game is over there whatever the record is.
-    fn winner(&mut self, state: &State<S>) -> Option<SideId> {
+    pub(super) fn winner(&mut self, state: &State<S>) -> Option<SideId> {
         if self.tires() {
             return None;
         }
@@ -156,10 +156,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         let is_royal = |code: &u16| {
             self.compiled.game.types.iter().nth(kind_of(*code)).is_some_and(|kind| kind.royal)
         };
-        let mut bare = *sample;
-        for square in sample.occupied().members() {
-            bare.lift(&program.layout, square);
-        }
+        let mut bare = emptied(program, sample);
         let codes = sample.occupied().members().map(|square| sample.code(square));
         for code in codes.filter(is_royal) {
             let free: Vec<_> = (program.all & !bare.occupied()).members().collect();
@@ -277,10 +274,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
             return;
         }
         let Some(sample) = self.samples.first() else { return };
-        let mut empty = *sample;
-        for square in program.all.members() {
-            empty.lift(&program.layout, square);
-        }
+        let empty = emptied(program, sample);
         let mut run = Execution::idle(program, empty, side);
         let mut moves = Moves::default();
         let mut edges: Vec<Vec<SquareIndex>> = vec![Vec::new(); program.squares];
@@ -403,7 +397,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
     }
 
     /// Returns who wins, with that side to move, once the state has been changed; `None` if somebody wins already.
-    pub(super) fn winner_after(
+    fn winner_after(
         &mut self,
         mut state: State<S>,
         to_move: SideId,
@@ -445,6 +439,15 @@ fn best_choice<'p, S: StateSize>(
         }
     }
     best
+}
+
+/// Returns a position without pieces on the board.
+pub(super) fn emptied<S: StateSize>(program: &Program<S::Board>, sample: &State<S>) -> State<S> {
+    let mut empty = *sample;
+    for square in sample.occupied().members() {
+        empty.lift(&program.layout, square);
+    }
+    empty
 }
 
 /// Returns a position with one piece of each kind and side, so that there is room.

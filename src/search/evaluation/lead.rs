@@ -6,9 +6,9 @@
 //! something by themselves.
 
 use super::sign;
-use super::spreading::{comparisons, numbers_in, winner_of};
+use super::spreading::{deciding, numbers_in};
 use crate::compile::program::{Cond, Num, Program};
-use crate::ir::{Comparison, SideId};
+use crate::ir::Comparison;
 use crate::play::execution::run::Execution;
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
@@ -36,19 +36,15 @@ impl Lead {
 
 /// Returns the comparisons by which a game is won.
 pub(super) fn leads<S: StateSize>(program: &Program<S::Board>, samples: &[State<S>]) -> Vec<Lead> {
-    let endings = |side: SideId| program.rules(side).endings.iter().map(move |it| (side, it));
     let mut found: Vec<Lead> = Vec::new();
-    for (side, ending) in SideId::ALL.into_iter().flat_map(endings) {
-        let Some(winner) = winner_of(ending.verdict) else { continue };
-        for comparison in comparisons(&ending.condition) {
-            let run = Execution::<S>::idle(program, State::empty(), side);
-            let counted = counted(run, comparison, samples).unwrap_or_default().into_iter();
-            let counted =
-                counted.map(|(index, times)| (index, times.saturating_mul(sign(winner)))).collect();
-            let lead = Lead { counted };
-            if !lead.counted.is_empty() && !found.contains(&lead) {
-                found.push(lead);
-            }
+    for (side, winner, comparison) in deciding(program) {
+        let run = Execution::<S>::idle(program, State::empty(), side);
+        let counted = counted(run, comparison, samples).unwrap_or_default().into_iter();
+        let counted =
+            counted.map(|(index, times)| (index, times.saturating_mul(sign(winner)))).collect();
+        let lead = Lead { counted };
+        if !lead.counted.is_empty() && !found.contains(&lead) {
+            found.push(lead);
         }
     }
     found

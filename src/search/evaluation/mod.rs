@@ -467,6 +467,14 @@ fn ahead(moves: u8, gain: i32) -> i32 {
     if moves == FAR { 0 } else { gain / (1 << moves.saturating_sub(1).min(16)) }
 }
 
+/// Returns where the pieces of a side are that have one of some codes.
+fn pieces_of<S: StateSize>(state: &State<S>, side: SideId, codes: &[bool]) -> S::Board {
+    let is_one = |square: &SquareIndex| {
+        codes.get(usize::from(state.code(*square))).copied().unwrap_or(false)
+    };
+    S::Board::of(state.pieces_of(side).members().filter(is_one))
+}
+
 /// Returns 1 for the first side, for which evaluations speak, and -1 for the other.
 fn sign(side: SideId) -> i32 {
     if side == SideId::FIRST { 1 } else { -1 }

@@ -6,10 +6,11 @@
 
 use std::collections::HashSet;
 
-use super::goals::Prober;
+use super::goals::{Prober, emptied};
+use super::pieces_of;
 use crate::compile::program::bitboard::{Bitboard, Words};
 use crate::compile::program::layout::Layout;
-use crate::ir::{DirectionId, SideId, SquareId, SquareIndex};
+use crate::ir::{BySide, DirectionId, SideId, SquareId, SquareIndex};
 use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
 
@@ -34,13 +35,16 @@ pub(super) struct Rows<B> {
     squares: Vec<B>,
 }
 
-impl<B: Bitboard> Rows<B> {
-    /// Returns the tables for boards of this size.
-    pub(super) fn from_words(tables: &Rows<Words>) -> Self {
-        let squares = tables.squares.iter().map(|row| B::from_words(*row)).collect();
-        Self { owner: tables.owner, codes: tables.codes.clone(), length: tables.length, squares }
+impl<B: Copy> Rows<B> {
+    /// Returns them with boards of another kind.
+    pub(super) fn with_boards<C>(&self, written: impl Fn(B) -> C) -> Rows<C> {
+        let Self { owner, codes, length, squares } = self;
+        let squares = squares.iter().map(|row| written(*row)).collect();
+        Rows { owner: *owner, codes: codes.clone(), length: *length, squares }
     }
+}
 
+impl<B: Bitboard> Rows<B> {
     /// Returns what all rows are worth for the first side.
     pub(super) fn of_state<S: StateSize<Board = B>>(all: &[Self], state: &State<S>) -> i32 {
         let worth = all.iter().map(|rows| super::sign(rows.owner) * rows.worth(state));
@@ -49,10 +53,7 @@ impl<B: Bitboard> Rows<B> {
 
     /// Returns what they are worth for their side.
     fn worth<S: StateSize<Board = B>>(&self, state: &State<S>) -> i32 {
-        let is_member = |square: &SquareIndex| {
-            self.codes.get(usize::from(state.code(*square))).copied().unwrap_or(false)
-        };
-        let members = B::of(state.pieces_of(self.owner).members().filter(is_member));
+        let members = pieces_of(state, self.owner, &self.codes);
         let others = state.occupied() & !members;
         let open = self.squares.iter().filter(|row| !row.meets(others) && row.meets(members));
         let lacking = open.map(|row| self.length - (*row & members).count() as usize);
@@ -64,27 +65,43 @@ impl<S: StateSize> Prober<'_, '_, S> {
     /// Finds the shortest rows by which each side wins.
     pub(super) fn rows(&mut self) -> Vec<Rows<Words>> {
         let mut found: Vec<Rows<Words>> = Vec::new();
+        let Some(sample) = self.samples.first() else { return found };
+        let mut empty = emptied(&self.compiled.program, sample);
+        // Once a side has moved; nothing if somebody wins without any pieces.
+        let boards = BySide::from_fn(|side: SideId| {
+            empty.to_move = side.opponent();
+            self.winner(&empty).is_none().then_some(empty)
+        });
         for length in LENGTHS.take_while(|length| *length <= self.compiled.program.squares) {
             let lines = self.lines(length);
             for (kind, side) in self.compiled.program.layout.kinds_and_sides() {
                 let code = Layout::code(kind, side);
                 let is_known = |it: &Rows<Words>| it.codes[usize::from(code)];
-                if !found.iter().any(is_known) {
-                    self.note(&mut found, (code, side), (length, &lines));
+                if let Some(empty) = boards[side]
+                    && !found.iter().any(is_known)
+                {
+                    self.note(&mut found, &empty, (code, side), (length, &lines));
                 }
             }
         }
         found
     }
 
-    /// Notes on which of some lines a piece makes rows that win.
+    /// Notes on which of some lines of an empty board a piece makes rows that win.
     fn note(
         &mut self,
         found: &mut Vec<Rows<Words>>,
+        empty: &State<S>,
         (code, owner): (u16, SideId),
         (length, lines): (usize, &[S::Board]),
     ) {
-        let wins = |prober: &mut Self, on: S::Board| prober.wins_by(on, code, owner);
+        let wins = |prober: &mut Self, on: S::Board| {
+            let mut state = *empty;
+            for square in on.members() {
+                state.put(&prober.compiled.program.layout, square, code);
+            }
+            prober.winner(&state) == Some(owner)
+        };
         let apart = lines.len().div_ceil(TRIES).max(1);
         if !lines.iter().step_by(apart).any(|line| wins(self, *line)) {
             return;
@@ -102,21 +119,6 @@ impl<S: StateSize> Prober<'_, '_, S> {
             found.len() - 1
         });
         found[known].codes[usize::from(code)] = true;
-    }
-
-    /// Returns whether a side wins by pieces on these squares and no others, once it has moved.
-    fn wins_by(&mut self, on: S::Board, code: u16, side: SideId) -> bool {
-        let layout = &self.compiled.program.layout;
-        let Some(mut empty) = self.samples.first().copied() else { return false };
-        for square in empty.occupied().members() {
-            empty.lift(layout, square);
-        }
-        let put = |state: &mut State<S>| {
-            for square in on.members() {
-                state.put(layout, square, code);
-            }
-        };
-        self.winner_after(empty, side.opponent(), put) == Some(side)
     }
 
     /// Returns all lines of so many squares, each once.

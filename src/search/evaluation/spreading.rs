@@ -262,7 +262,7 @@ impl<'p, S: StateSize> Trial<'p, S> {
 }
 
 /// Returns who wins by a verdict, if that is the same in all positions.
-pub(super) fn winner_of(verdict: Verdict) -> Option<SideId> {
+fn winner_of(verdict: Verdict) -> Option<SideId> {
     match verdict {
         Verdict::Wins(Who::Side(side)) => Some(side),
         Verdict::Loses(Who::Side(side)) => Some(side.opponent()),
@@ -270,8 +270,21 @@ pub(super) fn winner_of(verdict: Verdict) -> Option<SideId> {
     }
 }
 
+/// Returns the comparisons of numbers by which a game is won, with the side in whose rules each stands and the winner.
+pub(super) fn deciding<B>(
+    program: &Program<B>,
+) -> impl Iterator<Item = (SideId, SideId, &Cond<B>)> {
+    let endings = |side| program.rules(side).endings.iter().map(move |ending| (side, ending));
+    SideId::ALL.into_iter().flat_map(endings).flat_map(|(side, ending)| {
+        let all = winner_of(ending.verdict).map(|winner| (winner, comparisons(&ending.condition)));
+        let all =
+            all.into_iter().flat_map(|(winner, all)| all.into_iter().map(move |it| (winner, it)));
+        all.map(move |(winner, comparison)| (side, winner, comparison))
+    })
+}
+
 /// Returns the comparisons of numbers in a condition.
-pub(super) fn comparisons<B>(condition: &Cond<B>) -> Vec<&Cond<B>> {
+fn comparisons<B>(condition: &Cond<B>) -> Vec<&Cond<B>> {
     let mut found = Vec::new();
     Node::Cond(condition).each(&mut |node| {
         if let Node::Cond(comparison @ Cond::Compare(..)) = node {
