@@ -1,11 +1,11 @@
 //! Where a game stands.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::loading::Opened;
 use super::{Reply, clicks};
 use crate::author::{account, words};
-use crate::ir::{Game, Id, SideId, SquareSet};
+use crate::ir::{Game, Id, SideId, SquareSet, TallyInfo};
 use crate::notation;
 use crate::session::Session;
 use crate::state::{GameResult, Piece, Position, Turn};
@@ -22,6 +22,7 @@ pub(super) fn state(opened: &Opened, session: &Session) -> Reply {
         "to_move": position.to_move.index(),
         "pieces": pieces(game, position),
         "tokens": tokens(game, position),
+        "numbers": numbers(game, position),
         "hands": hands(game, position),
         "turns": turns,
         "words": words,
@@ -62,6 +63,18 @@ fn pieces(game: &Game, position: &Position) -> Vec<Value> {
 /// Returns the number that goes with a piece, if pieces have one.
 fn number(game: &Game, piece: Piece) -> Option<i32> {
     game.piece_tally().map(|tally| tally.of_piece(piece.number))
+}
+
+/// Tells the numbers that squares have, as seeds in houses.
+fn numbers(game: &Game, position: &Position) -> Vec<Value> {
+    let of_squares = game.tallies.iter().filter(|tally| tally.first.is_some());
+    let told = |tally: &TallyInfo| {
+        let on = game.board.squares.ids().map(|square| {
+            (game.board.name(square).to_owned(), json!(position.tally(tally, square)))
+        });
+        json!({ "name": tally.name, "usual": tally.start, "on": on.collect::<Map<_, _>>() })
+    };
+    of_squares.map(told).collect()
 }
 
 fn tokens(game: &Game, position: &Position) -> Vec<Value> {

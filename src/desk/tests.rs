@@ -369,3 +369,14 @@ fn puzzles_are_posed_with_their_solutions() {
     let none = ask(&mut desk, &json!({ "ask": "puzzles", "game": { "name": "amazons" } }));
     assert_eq!(none["puzzles"], json!([]));
 }
+
+#[test]
+fn the_numbers_of_squares_are_told() {
+    let mut desk = desk();
+    let game = json!({ "name": "kalah" });
+    let state = ask(&mut desk, &json!({ "ask": "state", "game": game, "turns": [] }));
+    let seeds = &state["numbers"][0];
+    assert_eq!((&seeds["name"], &seeds["usual"]), (&json!("seeds"), &json!(4)));
+    // Four lie in each house and none in the store.
+    assert_eq!((&seeds["on"]["b1"], &seeds["on"]["h1"]), (&json!(4), &json!(0)));
+}

@@ -1,7 +1,7 @@
 // Draws a board as the desk describes it. Nothing here knows any game or piece.
 
 import { huesOf } from './colours.js';
-import { borders, counts, points, regionsOf } from './ground.js';
+import { borders, points, regionsOf } from './ground.js';
 import { arranged } from './layers.js';
 import { Motion } from './motion.js';
 import { badge, cellShape, element, pieceShape } from './pieces.js';
@@ -185,11 +185,11 @@ export class Board {
   looks(state, open, chosen) {
     const pieces = new Map(state.pieces.map((piece) => [piece.at, piece]));
     const [changed, check, clicked] = [new Set(state.changed), new Set(state.check), new Set(chosen)];
-    const numbers = counts(this.page, state.position);
+    const numbers = state.numbers ?? [];
     return (name) => ({
       piece: pieces.get(name), tokens: state.tokens.filter((token) => token.at === name), isOpen: open.has(name),
       isBegun: chosen.length > 0 && open.has(name), isChanged: changed.has(name), isChecked: check.has(name), isChosen: clicked.has(name),
-      counts: numbers.map((number) => ({ name: number.name, count: number.of(name), isUsual: number.of(name) === number.usual })),
+      counts: numbers.map((number) => ({ name: number.name, count: number.on[name], isUsual: number.on[name] === number.usual })),
     });
   }
 

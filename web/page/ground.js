@@ -86,19 +86,6 @@ export function borders(board, place) {
 // Regions of boards of other shapes are marked cell by cell.
 const spots = (cells, region) => cells.map(({ x, y }) => element('circle', { class: `border side${region.side ?? 2}`, cx: x, cy: y, r: 0.4 }));
 
-// The numbers that squares have, as seeds in houses: the rules say in words with how many each square begins, and a position what is
-// otherwise.
-const EACH = /^Each square has a number from -?\d+ to -?\d+, at the start (-?\d+)\.$/;
-export function counts(page, position) {
-  const named = page.rules.flatMap(({ entries }) => entries).filter(({ sentences }) => EACH.test(sentences[0] ?? ''));
-  return named.map(({ subject, sentences }) => {
-    const usual = Number(sentences[0].match(EACH)[1]);
-    const field = position.split(' ').find((part) => part.startsWith(`${subject}:`)) ?? `${subject}:`;
-    const others = new Map(field.slice(subject.length + 1).split(',').filter(Boolean).map((part) => part.split('=')));
-    return { name: subject, usual, of: (square) => Number(others.get(square) ?? usual) };
-  });
-}
-
 // What a square belongs to, for those who hear the board.
 export function regionsOf(page, name) {
   const found = (page.board.regions ?? []).filter((region) => region.squares.includes(name));
