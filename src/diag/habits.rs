@@ -100,7 +100,7 @@ const ITEMS: &[Row] = &[
     (
         &["var", "int", "number", "counter", "flag", "bool", "state", "global"],
         "variable",
-        "what changes in play is told by `variable NAME: 0..9 = 0`",
+        "what changes in play is written `variable NAME: 0..9 = 0`",
     ),
     (
         &["import", "include", "require", "load", "using", "with"],
@@ -110,7 +110,7 @@ const ITEMS: &[Row] = &[
     (
         &["rule", "trigger", "on", "when", "whenever", "after", "every"],
         "",
-        "what happens by itself is told by `event NAME: when … { … }`",
+        "what happens by itself is written `event NAME: when … { … }`",
     ),
     (
         &["players", "player", "colors", "colours", "color", "colour", "armies"],
@@ -120,7 +120,7 @@ const ITEMS: &[Row] = &[
     (
         &["fen", "start", "startpos", "position", "array", "start-position"],
         "setup",
-        "the start position is told by `setup \"…\"`, and that of a parent is replaced by `replace setup \"…\"`",
+        "the start position is written `setup \"…\"`, and that of a parent is replaced by `replace setup \"…\"`",
     ),
     (
         &[
@@ -139,28 +139,28 @@ const ITEMS: &[Row] = &[
             "draw-condition",
         ],
         "",
-        "how a game ends is told by `ending NAME: a side wins \"why\" when …`",
+        "how a game ends is written `ending NAME: a side wins \"why\" when …`",
     ),
     (
         &["equipment", "dimension", "dimensions", "grid", "size"],
         "board",
-        "the board is told by its size, such as `board 8x8`",
+        "the board is given by its size, such as `board 8x8`",
     ),
     (
         &["unit", "class", "figure", "man", "piecetype", "type", "add"],
         "",
-        "a piece is told by `piece NAME \"N\" { moves … }`",
+        "a piece is written `piece NAME \"N\" { moves … }`",
     ),
     (
         &["title", "name", "variant"],
         "",
         "the name of a game stands in the second line: `game \"Title\" from parent`",
     ),
-    (&["author", "designer", "creator"], "inventor", "the inventor is told by `inventor \"…\"`"),
+    (&["author", "designer", "creator"], "inventor", "the inventor is written `inventor \"…\"`"),
     (
         &["description", "comment", "about", "note"],
         "summary",
-        "what the game is about is told by `summary \"…\"`; a comment begins with `#`",
+        "what the game is about is written `summary \"…\"`; a comment begins with `#`",
     ),
     (
         &["promotion", "castling", "royalty", "repetition", "drops", "en-passant"],
@@ -231,14 +231,14 @@ const STATEMENTS: &[Row] = &[
     (
         &["verify", "assert", "check", "require", "ensure"],
         "",
-        "what must hold is told by `if not … { refuse \"why\" }`",
+        "what must hold is written `if not … { refuse \"why\" }`",
     ),
     (
         &["return", "break", "stop", "exit"],
         "",
         "there is no such statement: put what may follow into `if … { … }`",
     ),
-    (&["may", "can", "optionally"], "", "what may be done or not is told by `either { … } or { }`"),
+    (&["may", "can", "optionally"], "", "what may be done or not is written `either { … } or { }`"),
     (&["must"], "", "every statement must be done: leave the word out"),
     (
         &["pass", "skip", "wait", "nothing", "stay", "noop"],
@@ -279,7 +279,7 @@ const MEMBERS: &[Row] = &[
     (
         &["castles", "castle", "castling"],
         "",
-        "castling is a module: `use castling`; what belongs to a single piece is told by its ways of moving",
+        "castling is a module: `use castling`; what belongs to a single piece is given by its ways of moving",
     ),
     (
         &["promotes", "promotion", "promote"],
@@ -290,7 +290,7 @@ const MEMBERS: &[Row] = &[
 
 const PATTERNS: &[Row] = &[
     (&["like", "like-a"], "as", "a piece that moves as another one: `as NAME`"),
-    (&["jump", "hop", "jumps", "leaps"], "leap", "a leap is told by its offset: `leap (1,2)`"),
+    (&["jump", "hop", "jumps", "leaps"], "leap", "a leap is given by its offset: `leap (1,2)`"),
     (
         &["fly", "run", "glide", "slides"],
         "slide",
@@ -325,20 +325,20 @@ const PATTERNS: &[Row] = &[
 ];
 
 const LIMITS: &[Row] = &[
-    (&["on", "at", "starting"], "from", "where a way begins is told by `from SET`"),
+    (&["on", "at", "starting"], "from", "where a way begins is written `from SET`"),
     (
         &["if", "unless", "while", "where", "only"],
         "when",
-        "a condition is told by `when CONDITION`",
+        "a condition is written `when CONDITION`",
     ),
-    (&["into", "onto", "ending", "landing"], "to", "where a way ends is told by `to SET`"),
+    (&["into", "onto", "ending", "landing"], "to", "where a way ends is written `to SET`"),
     (
         &["except"],
         "",
         "say where it may begin or end: `from everywhere except SET`, `to everywhere except SET`",
     ),
     (&["and", "or"], "", "ways are listed with commas between: `moves W, F`"),
-    (&["capturing", "takes", "takes-only"], "of", "whom a way may capture is told by `of SET`"),
+    (&["capturing", "takes", "takes-only"], "of", "whom a way may capture is written `of SET`"),
 ];
 
 const KINDS: &[Row] = &[
@@ -350,10 +350,10 @@ const KINDS: &[Row] = &[
     (
         &["int", "integer", "number", "count", "counter", "nat", "u8", "byte"],
         "0..9",
-        "a number is told by its range, such as `0..9`",
+        "a number is given by its range, such as `0..9`",
     ),
     (&["string", "text", "enum", "word", "words"], "", "words are listed: `one of calm, angry`"),
-    (&["square", "zone", "set", "region"], "squares", "a set of squares is told by `squares`"),
+    (&["square", "zone", "set", "region"], "squares", "a set of squares is written `squares`"),
     (
         &["piece", "pieces", "type", "types"],
         "",
@@ -378,7 +378,7 @@ const EXPRESSIONS: &[Row] = &[
         "",
         "only events can wait for it: `event NAME: when SET is captured { … }`; `captures this turn > 0` asks whether this turn has captured anything",
     ),
-    (&["taken", "eaten", "killed"], "captured", "a capture is told by `is captured`"),
+    (&["taken", "eaten", "killed"], "captured", "a capture is written `is captured`"),
     (&["dropped"], "", "only events can wait for it: `event NAME: when SET is dropped { … }`"),
     (
         &[
@@ -461,12 +461,12 @@ const INI_KEYS: &[(&[&str], &str)] = &[
             "commoner",
             "centaur",
         ],
-        "a piece is told by `piece NAME \"N\" { moves W }`, with its Betza notation behind `moves`",
+        "a piece is written `piece NAME \"N\" { moves W }`, with its Betza notation behind `moves`",
     ),
-    (&["startfen"], "the start position is told by `setup \"…\"`, or `replace setup \"…\"`"),
+    (&["startfen"], "the start position is written `setup \"…\"`, or `replace setup \"…\"`"),
     (
         &["maxfile", "maxrank"],
-        "the size of the board is told by `board 10x8`, or `replace board 10x8`",
+        "the size of the board is written `board 10x8`, or `replace board 10x8`",
     ),
     (
         &["piecedrops", "capturestohand", "freedrops", "firstrankpawndrops", "pocketsize"],
@@ -525,7 +525,7 @@ const SIGNS: &[(&str, Put, &str)] = &[
     ("&", Put::Nothing, "conditions are joined by `and`, sets meet by `in`"),
     ("|", Put::Nothing, "conditions and sets are joined by `or`"),
     ("!", Put::With("not "), "a condition is turned round by `not`"),
-    ("%", Put::With("mod"), "what is left of a division is told by `mod`"),
+    ("%", Put::With("mod"), "what is left of a division is written `mod`"),
     ("//", Put::With("#"), "a comment begins with `#`"),
     ("/*", Put::Nothing, "a comment begins with `#` and goes to the end of the line"),
     ("--", Put::With("#"), "a comment begins with `#`"),

@@ -6,7 +6,7 @@ use crate::ir::{DirectionId, Limit, Squares, Walk};
 
 /// On how many lines at least what is `between` two squares is looked for: on all that the board has, six on one of hexagons.
 const LEAST_LINES: usize = 6;
-/// How many statements at least are told as one that only differ in their direction.
+/// So many statements that differ only in their direction are put into one sentence, at the fewest.
 const LEAST_ALIKE: usize = 3;
 /// Stands in a sentence for its direction.
 const WAY: &str = "\u{2}";

@@ -114,7 +114,7 @@ fn variable(game: &Game, position: &Position, id: VariableId, info: &Variable) -
     (!sides.is_empty()).then(|| format!("{}: {}", info.name, sides.join(", ")))
 }
 
-/// The most squares that are told by their names.
+/// The most squares that are listed by name.
 const MAX_SQUARES: usize = 10;
 
 fn squares(game: &Game, squares: SquareSet) -> String {

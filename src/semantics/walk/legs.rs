@@ -365,7 +365,7 @@ fn one_offset(cx: &mut Context<'_>, numbers: &[i64], span: Span) -> Option<Offse
         [dx, dy] if (*dx, *dy) != (0, 0) => Some((*dx, *dy, 0)),
         [dx, dy, dz] if (*dx, *dy, *dz) != (0, 0, 0) => Some((*dx, *dy, *dz)),
         _ => {
-            let message = "a leap in one direction is told by how far it goes to the right and forward: `leap to (1,2)`";
+            let message = "a leap in one direction is given by how far it goes to the right and forward: `leap to (1,2)`";
             codes::BAD_PATTERN.at(span, message).fail(cx.sink)
         }
     }
@@ -381,7 +381,7 @@ fn images(cx: &mut Context<'_>, numbers: &[i64], span: Span) -> Option<Vec<Offse
         _ => Vec::new(),
     };
     if images.is_empty() || short.iter().all(|n| *n == 0) {
-        let message = "a leap is told by how far it goes along each axis: `leap (1,2)`";
+        let message = "a leap is given by how far it goes along each axis: `leap (1,2)`";
         return codes::BAD_PATTERN.at(span, message).fail(cx.sink);
     }
     Some(images)

@@ -56,7 +56,7 @@ impl Found<'_> {
         let message = format!("`{first} {what}` has no meaning here");
         let found = self.error(codes::FOREIGN_WORD, at, len, message);
         let put = "without capturing";
-        let help = "a way that does not capture is told by `without capturing`";
+        let help = "a way that does not capture is written `without capturing`";
         Some(self.offer(found, (at, len), put, help))
     }
 

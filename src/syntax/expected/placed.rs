@@ -6,7 +6,7 @@ use super::{Found, item_of, token_at};
 use crate::diag::habits::{self, Place};
 use crate::diag::{Diagnostic, codes};
 
-/// The words that begin a way of moving that is told in words.
+/// The words that begin a way of moving in words.
 const WAYS: [&str; 3] = ["slide", "step", "leap"];
 
 impl Found<'_> {

@@ -205,7 +205,7 @@ impl Found<'_> {
         let len = word.len() + preposition.map_or(0, |word| gap + word.len() - 1);
         let message = format!("`{word}` is no word of the language");
         let found = self.error(codes::FOREIGN_WORD, at, word.len(), message);
-        let help = "that a piece comes to a place is told by `moves to`";
+        let help = "that a piece comes to a place is written `moves to`";
         Some(self.offer(found, (at, len), "moves to", help))
     }
 
@@ -377,7 +377,7 @@ impl Found<'_> {
         }
         let message = "expected `number` after `turn`, found `is`";
         let found = self.error(codes::SYNTAX, self.at, "is".len(), message);
-        Some(self.offer(found, (at, word.len()), "own", "whose turn it is, is told by `own`"))
+        Some(self.offer(found, (at, word.len()), "own", "whose turn it is, is written `own`"))
     }
 
     /// `replace zone = …`, for a define.

@@ -58,7 +58,7 @@ impl Found<'_> {
         let message =
             format!("expected `replace piece {name}` or `replace {name} with` a new piece");
         let found = self.error(codes::SYNTAX, at, name.len(), message);
-        let help = "the same piece is told anew by `replace piece`";
+        let help = "the same piece is written anew by `replace piece`";
         Some(found.suggest(self.span(at, 0), "piece ", help))
     }
 
