@@ -155,3 +155,18 @@ fn random_games_end_where_the_reference_ends_them() {
         assert!(matches!(verdict, Verdict::Same(_)), "{}: {verdict:?}", case.condition);
     }
 }
+
+/// What position texts show is compared, and they show how a game has ended.
+#[test]
+fn a_game_that_is_over_is_no_position_of_before() {
+    let text = "rules 2\ngame \"Small\"\nboard 3x3\nsides White \"w\", Black \"b\"\n\
+                piece King \"K\" { moves mK }\nturn { own wins \"won\" }\n\
+                compare ignoring side to move\nsetup \"k2/3/K2 w\"\n";
+    for executor in [Executor::Fast, Executor::Reference] {
+        let mut session = Session::new(load(text).unwrap()).unwrap().with_executor(executor);
+        let only = session.turn_texts().unwrap().remove(0);
+        session.play_text(&only).unwrap();
+        assert!(session.result().unwrap().is_some());
+        assert_eq!(session.occurrences(), 1, "{executor:?}");
+    }
+}

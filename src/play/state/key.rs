@@ -113,6 +113,10 @@ impl<S: StateSize> State<S> {
         } else {
             self.hash_parts(program, parts, hasher);
         }
+        // A game that is over is no position of before, whatever stands on its board.
+        if self.over != 0 {
+            self.over.hash(hasher);
+        }
     }
 
     /// Returns whether a variable differs from its start value.
