@@ -15,9 +15,9 @@ use crate::play::playouts::{identity, player};
 use crate::play::search;
 use crate::play::state::compiled::Compiled;
 use crate::play::state::convert::result_of;
-use crate::play::state::sizes::{Cell, Full, Medium, Row, Small, StateSize};
 #[cfg(not(target_family = "wasm"))]
-use crate::play::state::sizes::{Large, Tiny};
+use crate::play::state::sizes::Large;
+use crate::play::state::sizes::{Cell, Full, Medium, Row, Small, StateSize};
 use crate::state::{
     self, Allowance, GameResult, Playout, Position, Random, Recurrence, Step, TooMuch, Turn,
     Unplayable,
@@ -43,8 +43,6 @@ pub struct Engine {
 /// A compiled game, of the smallest size of states that has room for it.
 #[derive(Clone, Debug)]
 pub(crate) enum Inner {
-    #[cfg(not(target_family = "wasm"))]
-    Tiny(Arc<Compiled<Tiny>>),
     Small(Arc<Compiled<Small>>),
     Medium(Arc<Compiled<Medium>>),
     #[cfg(not(target_family = "wasm"))]
@@ -56,8 +54,6 @@ pub(crate) enum Inner {
 macro_rules! each_size {
     ($engine:expr, $compiled:ident => $body:expr) => {
         match &$engine.inner {
-            #[cfg(not(target_family = "wasm"))]
-            $crate::play::engine::Inner::Tiny($compiled) => $body,
             $crate::play::engine::Inner::Small($compiled) => $body,
             $crate::play::engine::Inner::Medium($compiled) => $body,
             #[cfg(not(target_family = "wasm"))]
@@ -84,9 +80,8 @@ impl Engine {
     /// If it has more of something than the largest size has room for.
     pub fn with_facts(game: &Arc<Game>, used: FactSet) -> Result<Self, Refusal> {
         #[cfg(not(target_family = "wasm"))]
-        let inner = fit::<Tiny>(game, used)
-            .map(Inner::Tiny)
-            .or_else(|_| fit::<Small>(game, used).map(Inner::Small))
+        let inner = fit::<Small>(game, used)
+            .map(Inner::Small)
             .or_else(|_| fit::<Medium>(game, used).map(Inner::Medium))
             .or_else(|_| fit::<Large>(game, used).map(Inner::Large))
             .or_else(|_| fit::<Full>(game, used).map(Inner::Full))?;

@@ -107,9 +107,6 @@ macro_rules! state_sizes {
 //
 // Squares and their cells, squares whose pieces have numbers, boards, numbers, hand counts, attack groups.
 state_sizes! {
-    /// Up to 64 squares, few boards and numbers, no hands.
-    #[cfg(not(target_family = "wasm"))]
-    Tiny: u64, 64 squares of u8, 0 numbered, 16, 4, 0, 12 groups;
     /// Up to 64 squares, with hands.
     Small: u64, 64 squares of u8, 0 numbered, 28, 12, 32, 20 groups;
     /// Up to 128 squares, with hands.
