@@ -18,6 +18,7 @@ pub(super) struct Freedom(Vec<(SideId, Option<usize>)>);
 
 impl Freedom {
     /// Notes from how many steps a side can choose.
+    #[inline]
     pub(super) fn note(&mut self, ply: usize, side: SideId, steps: Option<usize>) {
         if self.0.len() <= ply {
             self.0.resize(ply + 1, (side, None));
@@ -26,6 +27,7 @@ impl Freedom {
     }
 
     /// Returns whether a side may have no turn: at once after a turn of the root, and where it has had few lately.
+    #[inline]
     pub(super) fn may_be_stuck(&self, ply: usize, side: SideId) -> bool {
         let end = ply.min(self.0.len());
         let before = self.0[ply.saturating_sub(BACK).min(end)..end].iter();

@@ -75,6 +75,7 @@ impl History {
     }
 
     /// Returns the number of a step.
+    #[inline]
     pub(super) fn index(&self, detail: &StepDetail) -> StepIndex {
         let kind = match (detail.moves, detail.from) {
             (true, Some(_)) => 0,
@@ -91,6 +92,7 @@ impl History {
     }
 
     /// Returns which of the killers a step is, from 1.
+    #[inline]
     pub(super) fn killer(&self, word: StepWord, ply: usize) -> Option<usize> {
         self.killers.get(ply)?.iter().position(|killer| *killer == word).map(|place| place + 1)
     }

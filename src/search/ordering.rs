@@ -141,6 +141,7 @@ pub(super) struct Known<'a, B> {
 
 impl<'p, S: StateSize> Ordered<'p, S> {
     /// Forgets how steps were ranked and tried, and finds the step of the table.
+    #[inline]
     pub(super) fn begin(&mut self, word: Option<StepWord>) {
         self.ranked.clear();
         self.queue.clear();
@@ -312,9 +313,16 @@ impl<'p, S: StateSize> Ordered<'p, S> {
 
     /// Returns the best of the ranked steps from a place in the queue on, and puts it there; `None` if others must be ranked
     /// first.
+    #[inline]
     pub(super) fn pick(&mut self, place: usize) -> Option<Ranked> {
         let rest = self.queue.get_mut(place..)?;
-        let (best, _) = rest.iter().enumerate().max_by_key(|(_, queued)| **queued)?;
+        // No two are equal.
+        let (mut best, mut most) = (0, *rest.first()?);
+        for (at, &queued) in rest.iter().enumerate() {
+            if queued > most {
+                (best, most) = (at, queued);
+            }
+        }
         rest.swap(0, best);
         let place = u32::MAX - u32::try_from(rest[0] & u64::from(u32::MAX)).ok()?;
         let ranked = *self.ranked.get(place as usize)?;
@@ -329,6 +337,7 @@ fn queued(rank: i32, at: usize) -> u64 {
     u64::from(rank) << 32 | u64::from(u32::MAX - at)
 }
 
+#[inline]
 fn ranked<B: Bitboard>(
     number: usize,
     detail: &StepDetail,

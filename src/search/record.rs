@@ -88,6 +88,7 @@ impl<S: StateSize> Record<S> {
     }
 
     /// Adds a position of the path.
+    #[inline]
     pub(super) fn push(&mut self, key: u64, state: &State<S>, walker: &Walker<'_, S>) {
         if self.lookback > 0 {
             self.states.push(*state);
@@ -100,6 +101,7 @@ impl<S: StateSize> Record<S> {
     }
 
     /// Takes the last position of the path back.
+    #[inline]
     pub(super) fn pop(&mut self) {
         self.states.pop();
         if let Some(key) = self.keys.pop() {

@@ -110,6 +110,7 @@ impl Bucket {
         Entry::of(self.words[way].load(Relaxed), self.rests[way].load(Relaxed))
     }
 
+    #[inline]
     fn key(&self, way: usize) -> u32 {
         self.keys[way].load(Relaxed)
     }
@@ -158,6 +159,7 @@ impl Table {
             reason = "chess is searched 5 % faster, and nothing is read or written"
         )
     )]
+    #[inline]
     pub(super) fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
         {
@@ -171,6 +173,7 @@ impl Table {
     }
 
     /// Returns what is known of a node.
+    #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Entry> {
         let (bucket, key) = (&self.buckets[self.bucket(key)], verifying(key));
         let way = (0..WAYS).find(|&way| bucket.key(way) == key)?;

@@ -84,21 +84,25 @@ pub(crate) trait Bitboard:
     }
 
     /// Tells whether there is a member.
+    #[inline]
     fn any(self) -> bool {
         !self.is_empty()
     }
 
     /// Tells whether a square is a member.
+    #[inline]
     fn has(self, square: SquareIndex) -> bool {
         (self & Self::one(square)).any()
     }
 
     /// Tells whether both have a member in common.
+    #[inline]
     fn meets(self, other: Self) -> bool {
         (self & other).any()
     }
 
     /// Iterates over the members in ascending order.
+    #[inline]
     fn members(self) -> Members<Self> {
         Members(self)
     }
@@ -131,6 +135,7 @@ pub(crate) struct Members<B>(B);
 impl<B: Bitboard> Iterator for Members<B> {
     type Item = SquareIndex;
 
+    #[inline]
     fn next(&mut self) -> Option<SquareIndex> {
         if self.0.is_empty() {
             return None;

@@ -179,6 +179,7 @@ impl Layout {
     }
 
     /// Returns the code of a piece of a side, or of nobody.
+    #[inline]
     pub(crate) fn code(kind: usize, owner: impl Into<Option<SideId>>) -> u16 {
         u16::try_from(1 + OWNERS * kind + Self::owner_board(owner.into())).unwrap_or(EMPTY_CODE)
     }

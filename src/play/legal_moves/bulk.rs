@@ -1,7 +1,9 @@
 //! Bulk generation: the moves of all unpinned pieces of one or more types together.
 
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::generators::{FastWay, KEPT_MASKS, Rays, Reach, Shift, SingleWay};
+use crate::compile::program::generators::{
+    FastSite, FastWay, KEPT_MASKS, Rays, Reach, Shift, SingleWay,
+};
 use crate::ir::{LandingKind, SquareIndex};
 use crate::play::execution::moves::PackedMove;
 use crate::play::legal_moves::listing::{Generation, add_classified, is_undecided};
@@ -10,6 +12,7 @@ use crate::play::state::State;
 use crate::play::state::sizes::StateSize;
 
 /// Generates the moves of pieces of one type by shifting their bitboard.
+#[inline]
 pub(crate) fn generate_shifted<S: StateSize>(
     mine: S::Board,
     shifts: &[Shift<S::Board>],
@@ -64,13 +67,15 @@ impl<B: Bitboard> LandingMasks<B> {
     #[inline]
     fn of<S: StateSize<Board = B>>(way: &FastWay<B>, generation: &Generation<'_, '_, S>) -> Self {
         let safe = generation.wanted & !generation.risky;
-        let [settles, captures] =
-            way.sites.map(|site| generation.cache.masks[site.mask % KEPT_MASKS] & safe);
-        Self { settles, captures, risky: generation.risky & generation.wanted }
+        let mask = |site: &FastSite| generation.cache.masks[site.mask % KEPT_MASKS] & safe;
+        let [settling, capturing] = &way.sites;
+        let risky = generation.risky & generation.wanted;
+        Self { settles: mask(settling), captures: mask(capturing), risky }
     }
 }
 
 /// Generates the moves of the unpinned pieces of all types with a single move rule; returns the other pieces.
+#[inline]
 pub(crate) fn generate_single_way_types<S: StateSize>(
     state: &State<S>,
     free: S::Board,
@@ -150,7 +155,8 @@ fn generate_each<S: StateSize>(
     generation: &mut Generation<'_, '_, S>,
     reach: impl Fn(SquareIndex) -> S::Board,
 ) {
-    let [settling, capturing] = way.sites.map(|site| PackedMove::new(0, 0, site.move_effect).0);
+    let packed = |site: &FastSite| PackedMove::new(0, 0, site.move_effect).0;
+    let [settling, capturing] = [packed(&way.sites[0]), packed(&way.sites[1])];
     for from in mine.members() {
         let reached = reach(from);
         if reached.is_empty() {

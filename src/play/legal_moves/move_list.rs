@@ -157,6 +157,7 @@ impl MoveList {
     }
 
     /// Iterates over the moves.
+    #[inline]
     pub(crate) fn iter(&self) -> impl Iterator<Item = &PackedMove> {
         self.spilled.iter().chain(&self.buffer[..self.count])
     }

@@ -231,6 +231,7 @@ impl<'p, S: StateSize> CheckInfo<'p, S> {
     /// The piece is one of the other side's, of the groups of attackers whose bits are set.
     ///
     /// What else the move does is not looked at.
+    #[inline]
     pub(crate) fn is_attacked_after(
         &self,
         groups: u64,

@@ -94,6 +94,7 @@ pub(crate) struct StepDetail {
 
 impl StepDetail {
     /// Returns where it goes and as what, if a piece moves or is dropped.
+    #[inline]
     pub(crate) fn aim(&self) -> Option<Aim> {
         let piece = self.becomes.unwrap_or(self.piece);
         self.to.filter(|_| self.moves).map(|to| Aim { from: self.from, to, piece })
@@ -146,6 +147,7 @@ impl<S: StateSize> NextSteps<'_, S> {
     }
 
     /// Returns what a step of a node looks like; a whole turn looks like its first move or drop.
+    #[inline]
     pub(crate) fn detail(&self, node: &Node<'_, S>, number: usize) -> StepDetail {
         let Some(next) = self.list.get(number) else { return StepDetail::default() };
         let chosen = self.chosen(number).or_else(|| {
@@ -180,6 +182,7 @@ impl<S: StateSize> NextSteps<'_, S> {
     }
 }
 
+#[inline]
 fn moved<S: StateSize>(
     node: &Node<'_, S>,
     from: SquareIndex,

@@ -23,6 +23,7 @@ struct Parts {
 
 impl Parts {
     /// Adds them to what has been hashed of a state.
+    #[inline]
     fn hash<S: StateSize>(&self, state: &State<S>, hasher: &mut KeyHasher) {
         self.boards.iter().for_each(|&index| state.board(index).hash(hasher));
         self.numbers.iter().for_each(|&index| state.number(index).hash(hasher));

@@ -131,6 +131,7 @@ impl<'p, S: StateSize> Visitor<'p, S> for Lister<'_, 'p, S> {
         self.pool
     }
 
+    #[inline]
     fn enter(&mut self, number: usize, step: &'p TurnStep<S::Board>) {
         let number = u32::try_from(number).unwrap_or(u32::MAX - 1) + 1;
         self.place = self.before * MOST_STEPS + number;
@@ -152,6 +153,7 @@ impl<'p, S: StateSize> Visitor<'p, S> for Lister<'_, 'p, S> {
         run.state.occupied() | step.move_effects.transforming | self.into.keeps
     }
 
+    #[inline]
     fn moves(
         &mut self,
         run: &mut Execution<'p, S>,
@@ -189,6 +191,7 @@ impl<'p, S: StateSize> Visitor<'p, S> for Lister<'_, 'p, S> {
         !self.into.only_loud
     }
 
+    #[inline]
     fn drops(
         &mut self,
         _run: &mut Execution<'p, S>,

@@ -120,6 +120,7 @@ impl<S: StateSize> State<S> {
     }
 
     /// Returns whether a variable differs from its start value.
+    #[inline]
     pub(crate) fn differs_from(&self, start: &Start<S::Board>) -> bool {
         start.boards.iter().any(|&(index, board)| self.board(index) != board)
             || start.numbers.iter().any(|&(index, number)| self.number(index) != number)
@@ -142,6 +143,7 @@ impl<S: StateSize> State<S> {
     }
 
     /// Returns the search key, given the one without clocks.
+    #[inline]
     pub(crate) fn with_clocks(&self, program: &Program<S::Board>, mut key: u64) -> u64 {
         for clock in &program.search_key.clocks {
             if self.is_near_limit(clock) {
@@ -171,6 +173,7 @@ impl<S: StateSize> State<S> {
         program.search_key.clocks.iter().any(|clock| self.is_near_limit(clock))
     }
 
+    #[inline]
     fn is_near_limit(&self, clock: &Clock) -> bool {
         let left = clock.limit.saturating_sub(self.number(clock.number));
         let is_beyond = clock.asked.greater && left < 0 || clock.asked.less && left > 0;

@@ -138,12 +138,14 @@ impl<S: StateSize> State<S> {
     }
 
     /// Returns how many pieces of a type are in a hand.
+    #[inline]
     pub(crate) fn hand(&self, layout: &Layout, side: SideId, kind: usize) -> u16 {
         layout.hand_of[kind]
             .map_or(0, |offset| self.hands.as_ref()[side.number() * layout.hand_size() + offset])
     }
 
     /// Returns the count of a piece type in a hand for writing.
+    #[inline]
     pub(crate) fn hand_mut(
         &mut self,
         layout: &Layout,

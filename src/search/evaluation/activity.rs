@@ -250,8 +250,10 @@ impl<'a, B: Bitboard> Activity<'a, B> {
     }
 
     /// Returns what it is worth for the first side what all pieces can do.
+    #[inline]
     pub(in crate::search) fn of_state<S: StateSize<Board = B>>(&self, state: &State<S>) -> i32 {
-        let [mut first, mut second] = SideId::ALL.map(|side| self.lights_of(state, side));
+        let mut first = self.lights_of(state, SideId::FIRST);
+        let mut second = self.lights_of(state, SideId::LAST);
         let denied = [second.attacked_by_light, first.attacked_by_light];
         self.complete(state, denied[0], &mut first);
         self.complete(state, denied[1], &mut second);
@@ -328,6 +330,7 @@ impl<'a, B: Bitboard> Activity<'a, B> {
     }
 
     /// Returns what is seen of the light pieces of a side.
+    #[inline]
     fn lights_of<S: StateSize<Board = B>>(&self, state: &State<S>, side: SideId) -> Seen<B> {
         let mut seen = Seen::nothing(side, state.pieces_of(side));
         for from in seen.own.members() {
@@ -390,6 +393,7 @@ impl<'a, B: Bitboard> Activity<'a, B> {
 
 impl<B: Bitboard> Active<'_, B> {
     /// Returns which squares a piece reaches from one.
+    #[inline]
     fn reached(&self, from: SquareIndex, occupied: B) -> B {
         let mut reached = self.leaps.get(usize::from(from)).copied().unwrap_or(B::EMPTY);
         for way in &self.ways {
@@ -409,6 +413,7 @@ impl<B: Bitboard> Active<'_, B> {
 
     /// Notes what a piece can do on a square, and returns where it gets; it had better not go where it is `denied`. What
     /// light pieces attack has been noted before.
+    #[inline]
     fn look(
         &self,
         from: SquareIndex,

@@ -77,7 +77,11 @@ type Layers<B> = [B; MOST_LACKING];
 
 impl<B: Bitboard> Chains<B> {
     /// Returns what all chains are worth for the first side: of several by which a side may win, the best.
+    #[inline]
     pub(super) fn of_state<S: StateSize<Board = B>>(all: &[Self], state: &State<S>) -> i32 {
+        if all.is_empty() {
+            return 0;
+        }
         let worth = |side: SideId, loses: bool| {
             let its = all.iter().filter(|it| it.owner == side && it.loses == loses);
             its.map(|it| it.worth(all, state)).max().unwrap_or(0)

@@ -76,7 +76,7 @@ impl Network {
         self.change_pieces(state, other, &mut sums);
         let layout = &program.layout;
         for index in 0..layout.hands {
-            let [before, now] = [&other.hands, &state.hands].map(|hands| hands.as_ref()[index]);
+            let (before, now) = (other.hands.as_ref()[index], state.hands.as_ref()[index]);
             if before != now {
                 let (side, kind) = (index / layout.hand_size(), index % layout.hand_size());
                 let input = self.inputs.hand(side, kind);
@@ -99,13 +99,17 @@ impl Network {
     /// Changes sums where other pieces stand.
     #[inline]
     fn change_pieces<S: StateSize>(&self, state: &State<S>, other: &Sums<S>, sums: &mut Sums<S>) {
-        let rows = other.codes.as_ref().chunks(COMPARED).zip(state.codes.as_ref().chunks(COMPARED));
-        for (row, (before, now)) in rows.enumerate() {
+        const { assert!(S::Codes::LEN.is_multiple_of(COMPARED)) };
+        let [before, now] = [other.codes.as_ref(), state.codes.as_ref()];
+        let (before_rows, _) = before.as_chunks::<COMPARED>();
+        let (now_rows, _) = now.as_chunks::<COMPARED>();
+        for (row, before) in before_rows.iter().enumerate() {
+            let now = &now_rows[row];
             if before == now {
                 continue;
             }
-            for (place, (before, now)) in before.iter().zip(now).enumerate() {
-                let (before, now) = (before.code(), now.code());
+            for place in 0..COMPARED {
+                let (before, now) = (before[place].code(), now[place].code());
                 if before == now {
                     continue;
                 }
@@ -144,9 +148,10 @@ impl Network {
         let (Some(rows), Some(worth)) = (self.rows.get(input), self.points.get(input)) else {
             return;
         };
-        for (units, row) in sums.units.iter_mut().zip(rows) {
-            for (unit, weight) in units.iter_mut().zip(row) {
-                *unit = unit.wrapping_add(weight.wrapping_mul(count));
+        for side in SideId::ALL {
+            let row = &rows[side];
+            for (at, unit) in sums.units[side].iter_mut().enumerate() {
+                *unit = unit.wrapping_add(row[at].wrapping_mul(count));
             }
         }
         sums.points += i32::from(*worth) * i32::from(count);
@@ -156,10 +161,11 @@ impl Network {
     #[inline]
     pub(super) fn answer<S: StateSize>(&self, sums: &Sums<S>, side: SideId) -> i32 {
         let mut sum = 0;
-        for (view, out) in [side, side.opponent()].into_iter().zip(&self.out) {
-            for (unit, weight) in sums.units[view].iter().zip(out) {
-                sum += i32::from((*unit).clamp(0, ONE)) * i32::from(*weight);
-            }
+        let [own, other] = [&sums.units[side], &sums.units[side.opponent()]];
+        let [own_out, other_out] = [&self.out[SideId::FIRST], &self.out[SideId::LAST]];
+        for at in 0..WIDTH {
+            sum += i32::from(own[at].clamp(0, ONE)) * i32::from(own_out[at]);
+            sum += i32::from(other[at].clamp(0, ONE)) * i32::from(other_out[at]);
         }
         let points = if side == SideId::FIRST { sums.points } else { -sums.points };
         sum / (i32::from(ONE) * OUT) + self.constant + points

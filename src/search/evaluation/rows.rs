@@ -46,6 +46,7 @@ impl<B: Copy> Rows<B> {
 
 impl<B: Bitboard> Rows<B> {
     /// Returns what all rows are worth for the first side.
+    #[inline]
     pub(super) fn of_state<S: StateSize<Board = B>>(all: &[Self], state: &State<S>) -> i32 {
         let worth = all.iter().map(|rows| super::sign(rows.owner) * rows.worth(state));
         worth.sum()

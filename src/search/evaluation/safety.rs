@@ -46,6 +46,7 @@ impl<B: Bitboard> CheckSquares<B> {
     }
 
     /// Returns on which squares a piece gives check; nothing if the square of the royal piece does not decide that.
+    #[inline]
     pub(super) fn squares(&mut self, code: u16, (activity, occupied): (&Activity<'_, B>, B)) -> B {
         if let Some((_, squares)) = self.kept[..self.count].iter().find(|(of, _)| *of == code) {
             return *squares;

@@ -128,6 +128,7 @@ impl<B: Bitboard> Structure<B> {
     }
 
     /// Returns what it is worth, in points, how a piece stands to the light ones.
+    #[inline]
     pub(super) fn worth(&self, square: SquareIndex, lights: Lights<B>) -> i32 {
         let at = usize::from(square);
         let own = lights.own & !B::one(square);

@@ -56,6 +56,7 @@ impl Slots {
     }
 
     /// Empties all slots.
+    #[inline]
     pub(crate) fn clear(&mut self) {
         self.empty(u32::MAX);
         if !self.many.is_empty() {
@@ -80,6 +81,7 @@ impl Slots {
     }
 
     /// Copies the values of other slots, reusing the allocation.
+    #[inline]
     pub(crate) fn copy_from(&mut self, others: &Self) {
         let mut changed = self.used | others.used;
         while changed != 0 {
