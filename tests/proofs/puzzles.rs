@@ -11,6 +11,7 @@ use fairyring::search::{MateFinder, MateQuestion, NoControl};
 use fairyring::state::{Choice, Position, Turn};
 
 use super::plain::Rules;
+use crate::games::sample;
 
 /// The games that come with puzzles.
 const POSED: [&str; 5] = ["fellowship", "one-ring", "ruddigore", "magic-ring", "mono"];
@@ -86,7 +87,7 @@ fn puzzles_of_the_games_are_proved_again() {
         let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
         let positions = read(&rules.game, text).unwrap();
         assert_eq!((lines.len(), positions.len()), (COUNT, COUNT), "{name}");
-        for (line, position) in lines.iter().zip(&positions) {
+        for (line, position) in sample(lines.iter().zip(&positions)) {
             prove(&rules, line, position);
         }
         let placements: BTreeSet<&str> =

@@ -1,7 +1,8 @@
 //! A generator by coverage: every statement that writes a part of the state, at every moment, with everything that reads it.
 //!
 //! As many games are made as it takes for every pair to be in one that could matter: a statement and the construct that reads
-//! what it writes, the moments at which both are done, and so on ([`cells::Pair`]). `FAIRYRING_COVERAGE=full` plays the whole
+//! what it writes, the moments at which both are done, and so on ([`cells::Pair`]); without `FAIRYRING_LONG=1`, for every
+//! seventh part of the state. `FAIRYRING_COVERAGE=full` plays the whole
 //! product with every engine, and `FAIRYRING_COVERAGE=7` every seventh of it. `FAIRYRING_ONLY=word` plays only cells in whose
 //! names that is, and `FAIRYRING_SHOW=1` shows each game before it is played.
 //!
@@ -22,6 +23,7 @@ use super::compare::Budget;
 use super::compare::engines::Which;
 use super::judge::{Effort, Verdict, judge};
 use super::table::root;
+use crate::games::{long, sample};
 use crate::generator::{Dice, Tree, load, shrink};
 use cells::Cell;
 use games::game;
@@ -180,13 +182,13 @@ impl Report {
         self.uncovered.extend(given_up.iter().map(|pair| format!("{name}: {pair:?}")));
     }
 
-    /// Plays as many cells as it takes to have every pair in one, the parts of the state in several threads.
-    fn play_pairs(&mut self, wanted: &str) {
+    /// Plays as many cells as it takes to have every pair of some parts of the state in one, in several threads.
+    fn play_pairs(&mut self, locations: &[&'static Location], wanted: &str) {
         let next = AtomicUsize::new(0);
         let (shows, full) = (self.shows, self.full);
         let work = || {
             let mut report = Self { shows, full, ..Self::default() };
-            while let Some(location) = LOCATIONS.get(next.fetch_add(1, Ordering::Relaxed)) {
+            while let Some(location) = locations.get(next.fetch_add(1, Ordering::Relaxed)) {
                 report.play_pairs_of(location, wanted);
             }
             report
@@ -251,10 +253,12 @@ fn what_is_written_is_read_alike() {
     let (which, wanted) = (variable("FAIRYRING_COVERAGE"), variable("FAIRYRING_ONLY"));
     let shows = !variable("FAIRYRING_SHOW").is_empty();
     let mut report = Report { shows, full: which == "full", ..Report::default() };
-    let is_all = which.is_empty() && wanted.is_empty();
+    let is_all = which.is_empty() && wanted.is_empty() && long();
     if which.is_empty() {
         report.play_walks();
-        report.play_pairs(&wanted);
+        let locations: Vec<_> =
+            if wanted.is_empty() { sample(LOCATIONS) } else { LOCATIONS.iter().collect() };
+        report.play_pairs(&locations, &wanted);
     } else {
         let cells = cells::all().into_iter().step_by(which.parse().unwrap_or(1).max(1));
         for cell in cells.filter(|cell| cell.name().contains(&wanted)) {
