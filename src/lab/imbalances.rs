@@ -1,8 +1,10 @@
 //! Beginnings at which one side has other pieces than the other: games that say what pieces are worth.
 //!
 //! From the beginning of the game, pieces are taken off: some from both sides alike, so that games differ, and others from each
-//! side so that what is missing nearly balances. Each such beginning is played twice, with the sides exchanged. What is
-//! missing is chosen by what pieces are taken to be worth before; the answer comes from the results alone.
+//! side so that what is missing nearly balances: a rook here, a knight and two pawns there. Nobody learns anything from a game
+//! that is won before it begins, and much from one in which many things differ that together come to little. Each such beginning
+//! is played twice, with the sides exchanged. What is missing is chosen by what pieces are taken to be worth before; the answer
+//! comes from the results alone.
 
 use super::games::Terms;
 use crate::ir::{BySide, Game, PieceTypeId, SideId, SquareId, VariableValue};
@@ -13,14 +15,23 @@ use crate::state::{Position, Random};
 /// What the numbers of beginnings come from, as against those of games and players.
 const BEGINNINGS: u64 = 0x6f64_6473;
 
+/// In which way beginnings are chosen: games of one number begin otherwise under another.
+pub const DESIGN: u32 = 2;
+
 /// How many beginnings are thought of before the best one is taken.
 const THOUGHTS: usize = 64;
 
 /// After so many beginnings that cannot be played, the usual one is.
 const TRIALS: u64 = 40;
 
-/// By how many points the sides are meant to differ at most.
-const SPREAD: i32 = 300;
+/// By how many of the most frequent piece the sides are meant to differ at most.
+const SPREAD: i32 = 3;
+
+/// By how many points they are at most.
+const POINTS: i32 = 300;
+
+/// How many pieces are missing at most on one side or the other, besides those missing on both.
+const MISSING: usize = 8;
 
 /// What a piece is taken to be worth before it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +48,27 @@ struct Missing {
     both: Vec<usize>,
     one: Vec<usize>,
     other: Vec<usize>,
+}
+
+impl Missing {
+    /// Returns how many points more one side has than the other.
+    fn balance(&self, kinds: &[Guess]) -> i32 {
+        let worth = |missing: &[usize]| -> i32 {
+            let each = missing.iter().zip(kinds);
+            each.map(|(count, guess)| guess.points * i32::try_from(*count).unwrap_or(0)).sum()
+        };
+        worth(&self.other) - worth(&self.one)
+    }
+
+    /// Returns how many things differ, where there were so many of each kind: numbers of pieces, and who still has two or more.
+    fn differing(&self, counts: &[usize]) -> i32 {
+        let each = counts.iter().zip(&self.both).zip(self.one.iter().zip(&self.other));
+        let things = each.map(|((count, both), (one, other))| {
+            let [one, other] = [one, other].map(|gone| count - both - gone);
+            i32::from(one != other) + i32::from((one > 1) != (other > 1))
+        });
+        things.sum()
+    }
 }
 
 /// Returns the kinds whose number can differ, with what they are taken to be worth: those of which each side has some on the
@@ -72,7 +104,7 @@ pub(super) fn beginning(
     })
 }
 
-/// Thinks of what could be missing.
+/// Thinks of what could be missing: what nearly balances, by a little more or less each time, and of that where much differs.
 fn think(position: &Position, kinds: &[Guess], random: &mut Random) -> Missing {
     let counts: Vec<usize> = kinds
         .iter()
@@ -81,23 +113,39 @@ fn think(position: &Position, kinds: &[Guess], random: &mut Random) -> Missing {
             sides.into_iter().min().unwrap_or(0)
         })
         .collect();
-    let worth = |missing: &[usize]| -> i32 {
-        let each = missing.iter().zip(kinds);
-        each.map(|(count, guess)| guess.points * i32::try_from(*count).unwrap_or(0)).sum()
-    };
     let both = draw(&counts, random.below(4), random);
-    let left: Vec<usize> = counts.iter().zip(&both).map(|(count, gone)| count - gone).collect();
-    let wide = usize::try_from(2 * SPREAD + 1).unwrap_or(1);
-    let wanted = i32::try_from(random.below(wide)).unwrap_or(0) - SPREAD;
-    let thoughts = (0..THOUGHTS).map(|_| {
-        let numbers = [random.below(3) + 1, random.below(6)];
-        let [one, other] = numbers.map(|number| draw(&left, number, random));
-        let off = (worth(&other) - worth(&one) - wanted).abs();
-        (off, Missing { both: both.clone(), one, other })
-    });
+    let most = kinds.iter().zip(&counts).max_by_key(|(guess, count)| (*count, -guess.points));
+    let spread = most.map_or(POINTS, |(guess, _)| (SPREAD * guess.points).clamp(1, POINTS));
+    let wanted = between(spread, random);
+    let thoughts = (0..THOUGHTS).map(|_| differences(&counts, both.clone(), random));
     // What is missing on both sides is no imbalance.
-    let real = thoughts.filter(|(_, missing)| missing.one != missing.other);
-    real.min_by_key(|(off, _)| *off).map(|(_, missing)| missing).unwrap_or_default()
+    let real = thoughts.filter(|missing| {
+        missing.one != missing.other
+            && missing.one.iter().chain(&missing.other).sum::<usize>() <= MISSING
+    });
+    let best = real.max_by_key(|missing| {
+        let off = (missing.balance(kinds) - wanted).abs();
+        spread / 2 * missing.differing(&counts) - off
+    });
+    best.unwrap_or_default()
+}
+
+/// Draws how many more of each kind one side lacks than the other: at most half of those that there are.
+fn differences(counts: &[usize], both: Vec<usize>, random: &mut Random) -> Missing {
+    let (mut one, mut other) = (vec![0; counts.len()], vec![0; counts.len()]);
+    for (at, (count, gone)) in counts.iter().zip(&both).enumerate() {
+        let most = count.div_ceil(2).min(count - gone);
+        let drawn = between(i32::try_from(most).unwrap_or(0), random);
+        let side = if drawn > 0 { &mut one } else { &mut other };
+        side[at] = usize::try_from(drawn.unsigned_abs()).unwrap_or(0);
+    }
+    Missing { both, one, other }
+}
+
+/// Draws a number that is at most so far from 0, each as likely as every other.
+fn between(most: i32, random: &mut Random) -> i32 {
+    let wide = usize::try_from(2 * most + 1).unwrap_or(1);
+    i32::try_from(random.below(wide)).unwrap_or(0) - most
 }
 
 /// Draws so many pieces, each kind as likely as every other of which there are some left.

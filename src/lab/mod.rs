@@ -37,7 +37,7 @@ pub use comparison::{Compared, Comparison, Difference, LEVEL, Measure};
 pub use faults::{Fault, FaultKind, forced};
 pub use findings::{Findings, LOOKED};
 pub use games::{Ended, Outline, Study, Terms, Worker};
-pub use imbalances::Guess;
+pub use imbalances::{DESIGN, Guess};
 pub use player::{Chosen, Player, Strength};
 pub use report::{Lengths, Opening, Reason, Report};
 pub use share::{Results, Share};

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::share::{NINETY_FIVE, Share};
+
 /// How many steps it takes at most.
 const STEPS: usize = 50;
 
@@ -35,6 +37,27 @@ impl Fit {
     /// Returns the standard error of one.
     pub(super) fn error(&self, at: usize) -> f64 {
         self.errors.get(at).and_then(|row| row.get(at)).map_or(0.0, |square| square.max(0.0).sqrt())
+    }
+
+    /// Returns how many times one sum of things another is, with Fieller's interval: those numbers of times that the games do not
+    /// contradict. Nothing if the other may be worth nothing.
+    pub(super) fn quotient(&self, one: &[f64], other: &[f64]) -> Option<Share> {
+        let squared = NINETY_FIVE * NINETY_FIVE;
+        let together = |a: &[f64], b: &[f64]| {
+            let rows: Vec<f64> = self.errors.iter().map(|row| dot(row, b)).collect();
+            dot(a, &self.found) * dot(b, &self.found) - squared * dot(a, &rows)
+        };
+        let below = together(other, other);
+        if dot(other, &self.found) <= 0.0 || below <= 0.0 {
+            return None;
+        }
+        let middle = together(one, other);
+        let root = (middle * middle - below * together(one, one)).max(0.0).sqrt();
+        Some(Share {
+            low: (middle - root) / below,
+            found: dot(one, &self.found) / dot(other, &self.found),
+            high: (middle + root) / below,
+        })
     }
 }
 
@@ -150,7 +173,7 @@ fn inverted(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Seen, fit, logistic};
+    use super::{Fit, Seen, fit, logistic};
 
     /// With one thing that is there or not, the fit is the logarithm of the odds, and its error is known in closed form.
     #[test]
@@ -183,6 +206,22 @@ mod tests {
             .collect();
         let fit = fit(&seen).unwrap();
         assert!((fit.found[0] - 0.5).abs() < 1e-2 && (fit.found[1] + 1.5).abs() < 1e-2, "{fit:?}");
+    }
+
+    /// Fieller's bounds for a quotient of 10 ± 1 and 5 ± 1 (standard errors), worked out by hand.
+    #[test]
+    fn a_quotient_has_an_interval_that_need_not_be_even() {
+        let of = |error: f64| Fit {
+            found: vec![10.0, 5.0],
+            errors: vec![vec![error, 0.0], vec![0.0, error]],
+        };
+        let share = of(1.0).quotient(&[1.0, 0.0], &[0.0, 1.0]).unwrap();
+        let close = |one: f64, other: f64| (one - other).abs() < 1e-3;
+        assert!(close(share.found, 2.0), "{share:?}");
+        assert!(close(share.low, 1.3435) && close(share.high, 3.3826), "{share:?}");
+        let itself = of(1.0).quotient(&[0.0, 1.0], &[0.0, 1.0]).unwrap();
+        assert!(close(itself.low, 1.0) && close(itself.high, 1.0), "{itself:?}");
+        assert!(of(9.0).quotient(&[1.0, 0.0], &[0.0, 1.0]).is_none());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{
     Compared, Comparison, Difference, Guess, Measure, Outline, Report, Results, Share, Strength,
-    Study, Terms, Version, told,
+    Study, Terms, Thing, Values, Version, told,
 };
 use crate::bundled::{self, Bundled};
 use crate::diag::Sink;
@@ -13,6 +13,7 @@ use crate::ir::{BySide, SideId};
 use crate::pipeline;
 use crate::session::Session;
 use crate::source::SourceMap;
+use crate::state::Random;
 
 fn session(name: &str) -> Session {
     let (mut sources, mut sink) = (SourceMap::new(), Sink::new());
@@ -210,30 +211,36 @@ fn games_of_one_number_begin_alike_where_the_rules_allow() {
     assert!(firsts.len() > 8, "openings differ: {firsts:?}");
 }
 
+/// What the pieces of chess are taken to be worth.
+fn guesses(session: &Session) -> Vec<Guess> {
+    let worth = [("Pawn", 100), ("Knight", 300), ("Bishop", 300), ("Rook", 500), ("Queen", 900)];
+    let types = &session.game().types;
+    let guess = |(name, points)| {
+        let kind = types.ids().find(|kind| types[*kind].name == name).unwrap();
+        Guess { kind, points }
+    };
+    worth.into_iter().map(guess).collect()
+}
+
+/// How many pieces of each kind a side begins a game with.
+fn army(session: &Session, guesses: &[Guess], outline: &Outline, side: SideId) -> Vec<i32> {
+    let begun = session.elsewhere(outline.start.as_ref().unwrap()).unwrap();
+    let count = |guess: &Guess| {
+        let pieces = begun.position().pieces.iter().flatten();
+        let of = pieces.filter(|piece| piece.kind == guess.kind && piece.owner == Some(side));
+        i32::try_from(of.count()).unwrap()
+    };
+    guesses.iter().map(count).collect()
+}
+
 #[test]
 fn imbalances_come_in_pairs_and_are_the_same_again() {
     let session = session("chess");
-    let game = session.game();
-    let worth = [("Pawn", 100), ("Knight", 300), ("Bishop", 300), ("Rook", 500), ("Queen", 900)];
-    let guesses: Vec<Guess> = worth
-        .iter()
-        .map(|(name, points)| {
-            let kind = game.types.ids().find(|kind| game.types[*kind].name == *name).unwrap();
-            Guess { kind, points: *points }
-        })
-        .collect();
+    let guesses = guesses(&session);
     let terms = Terms { strength: Strength::Random, seed: 5, limit: 60 };
     let study = Study::with_imbalances(&session, terms, &guesses).unwrap();
     let (mut worker, mut other) = (study.worker(), study.worker());
-    let army = |outline: &Outline, side: SideId| -> Vec<usize> {
-        let begun = session.elsewhere(outline.start.as_ref().unwrap()).unwrap();
-        let count = |guess: &Guess| {
-            let pieces = begun.position().pieces.iter().flatten();
-            pieces.filter(|piece| piece.kind == guess.kind && piece.owner == Some(side)).count()
-        };
-        guesses.iter().map(count).collect()
-    };
-    let mut queens = 0;
+    let army = |outline: &Outline, side: SideId| army(&session, &guesses, outline, side);
     for pair in 0..40 {
         let (one, two) = (worker.play(2 * pair), worker.play(2 * pair + 1));
         assert_eq!(one, other.play(2 * pair));
@@ -241,12 +248,78 @@ fn imbalances_come_in_pairs_and_are_the_same_again() {
         assert_eq!(army(&one, first), army(&two, last));
         assert_eq!(army(&one, last), army(&two, first));
         assert_ne!(army(&one, first), army(&one, last), "{:?}", one.start);
-        queens += usize::from(army(&one, first)[4] != army(&one, last)[4]);
         let line: Outline = Outline::from_json(&one.to_json(Strength::Random)).unwrap().1;
         assert_eq!(line, one);
         assert_eq!(study.again(&one).unwrap().history().len(), usize::try_from(one.turns).unwrap());
     }
-    assert!(queens >= 4, "rare pieces are missing often enough: {queens}");
+}
+
+#[test]
+fn imbalances_nearly_balance_and_much_differs() {
+    let session = session("chess");
+    let guesses = guesses(&session);
+    let terms = Terms { strength: Strength::Random, seed: 5, limit: 0 };
+    let study = Study::with_imbalances(&session, terms, &guesses).unwrap();
+    let mut worker = study.worker();
+    let differences = (0..100).map(|pair| {
+        let begun = worker.play(2 * pair);
+        let [one, other] = SideId::ALL.map(|side| army(&session, &guesses, &begun, side));
+        let differ = one.iter().zip(&other).map(|(one, other)| one - other).collect::<Vec<_>>();
+        let pairs = (1..4).filter(|at| (one[*at] > 1) != (other[*at] > 1)).count();
+        (differ, pairs)
+    });
+    let differences: Vec<_> = differences.collect();
+    let often =
+        |is: &dyn Fn(&(Vec<i32>, usize)) -> bool| differences.iter().filter(|one| is(one)).count();
+    let balance = |differ: &[i32]| -> i32 {
+        differ.iter().zip(&guesses).map(|(count, guess)| count * guess.points).sum()
+    };
+    assert!(often(&|(differ, _)| balance(differ).abs() <= 300) >= 90, "about two pawns");
+    assert!(often(&|(differ, _)| balance(differ) > 0) >= 30, "either side may have more");
+    assert!(often(&|(differ, _)| balance(differ) < 0) >= 30, "either side may have more");
+    assert!(often(&|(differ, _)| differ[4] != 0) >= 30, "rare pieces are missing often enough");
+    assert!(often(&|(differ, _)| differ[0].abs() >= 2) >= 50, "and more pawns than one");
+    assert!(often(&|(_, pairs)| *pairs > 0) >= 80, "one has two of a kind, and the other not");
+    assert!(often(&|(differ, _)| differ.iter().all(|count| count.abs() <= 4)) == 100);
+}
+
+/// Players who win as often as what they have is worth. What they take pieces to be worth themselves is not what is guessed.
+#[test]
+fn known_values_lie_in_their_intervals() {
+    let session = session("chess");
+    let guesses = guesses(&session);
+    let worth = [1.0, 3.5, 3.6, 4.6, 10.5];
+    let (mut held, mut all, mut width) = (0, 0, 0.0);
+    for seed in 0..25 {
+        let terms = Terms { strength: Strength::Random, seed, limit: 0 };
+        let study = Study::with_imbalances(&session, terms, &guesses).unwrap();
+        let mut worker = study.worker();
+        let games: Vec<Outline> = (0..600)
+            .map(|number| {
+                let mut game = worker.play(number);
+                let [one, other] = SideId::ALL.map(|side| army(&session, &guesses, &game, side));
+                let more = one.iter().zip(&other).zip(worth);
+                let sum: f64 =
+                    more.map(|((one, other), worth)| f64::from(one - other) * worth).sum();
+                let likely = 1.0 / (1.0 + (-0.4 * sum - 0.2).exp());
+                let drawn = Random::stream(1000 + seed, number).below(1_000_000);
+                let wins = f64::from(u32::try_from(drawn).unwrap()) < 1e6 * likely;
+                game.winner = Some(if wins { SideId::FIRST } else { SideId::LAST });
+                game
+            })
+            .collect();
+        let values = Values::of_imbalances(&study, &guesses, &games).unwrap();
+        for (guess, truth) in guesses.iter().zip(worth).skip(1) {
+            let units = values.worth(Thing::Piece(guess.kind)).unwrap().units.unwrap();
+            held += usize::from(units.low <= truth && truth <= units.high);
+            all += 1;
+            width += (units.high - units.low) / truth;
+        }
+    }
+    assert!(10 * held >= 9 * all, "{held} of {all} intervals hold what is true");
+    // So many games tell each value to a quarter of itself.
+    let half = width / 2.0 / f64::from(u32::try_from(all).unwrap());
+    assert!(half < 0.25, "{half}");
 }
 
 /// What a comparison would be in which the side that begins scores so much.

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::games::{Outline, Study};
 use super::imbalances::Guess;
-use super::regression::{Fit, Seen, fit, logistic};
+use super::regression::{Seen, fit, logistic};
 use super::share::{NINETY_FIVE, Share};
 use crate::ir::{Game, PieceTypeId, SideId, TokenId};
 use crate::session::Session;
@@ -138,15 +138,6 @@ fn number(count: usize) -> f64 {
     f64::from(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
-/// How many points a unit of the fit is worth.
-#[derive(Clone, Copy)]
-enum Scale {
-    /// That is to be found out.
-    Unknown,
-    /// It is known, or known to be unknowable.
-    Given(Option<f64>),
-}
-
 impl Values {
     /// Finds them from games with imbalances; nothing if these are too few. The order of the games does not matter.
     pub fn of_imbalances(study: &Study, guesses: &[Guess], games: &[Outline]) -> Option<Self> {
@@ -171,8 +162,7 @@ impl Values {
         let pieces: Vec<Thing> = kinds.iter().map(|guess| Thing::Piece(guess.kind)).collect();
         let mut things = vec![Thing::Side];
         things.extend(&pieces);
-        let (mut values, scale) =
-            Self::of(Method::Imbalances, (start, guesses), &things, &seen, Scale::Unknown)?;
+        let mut values = Self::of(Method::Imbalances, (start, guesses), &things, &seen)?;
         // What two of a kind are worth more is asked apart: else each value would be that of a piece that stands alone.
         let is_pair = |kind| SideId::ALL.into_iter().all(|side| pair(start, kind, side));
         let pairs =
@@ -180,8 +170,7 @@ impl Values {
         let pairs: Vec<Thing> = pairs.collect();
         if !pairs.is_empty() {
             things.extend(&pairs);
-            let fixed = Scale::Given(scale);
-            let (more, _) = Self::of(Method::Imbalances, (start, guesses), &things, &seen, fixed)?;
+            let more = Self::of(Method::Imbalances, (start, guesses), &things, &seen)?;
             values
                 .worths
                 .extend(more.worths.into_iter().filter(|worth| pairs.contains(&worth.thing)));
@@ -224,9 +213,7 @@ impl Values {
             };
             positions.iter().map(one).collect()
         };
-        let (values, _) =
-            Self::of(Method::Positions, (start, guesses), &things, &seen, Scale::Unknown)?;
-        Some(values)
+        Self::of(Method::Positions, (start, guesses), &things, &seen)
     }
 
     /// Returns what is said of a thing.
@@ -234,14 +221,13 @@ impl Values {
         self.worths.iter().find(|worth| worth.thing == thing)
     }
 
-    /// Fits, and returns the scale of the points as well, unless one is given.
+    /// Fits.
     fn of(
         method: Method,
         (start, guesses): (&Session, &[Guess]),
         things: &[Thing],
         seen: &dyn Fn(&[Thing]) -> Vec<Seen>,
-        fixed: Scale,
-    ) -> Option<(Self, Option<f64>)> {
+    ) -> Option<Self> {
         let seen = seen(things);
         let groups: BTreeSet<u64> = seen.iter().map(|seen| seen.group).collect();
         let unit = unit(start, guesses)?;
@@ -249,33 +235,27 @@ impl Values {
             return None;
         }
         let fit = fit(&seen)?;
-        let scale = match fixed {
-            Scale::Given(scale) => scale,
-            Scale::Unknown => scale(start, guesses, things, &fit),
+        let one = |of: Thing| -> Vec<f64> {
+            things.iter().map(|thing| f64::from(u8::from(*thing == of))).collect()
         };
-        let by = things.iter().position(|thing| *thing == Thing::Piece(unit));
+        let (by, army) = (one(Thing::Piece(unit)), army(start, guesses, things));
         let worths = things.iter().enumerate().map(|(at, thing)| {
             let (found, error) = (fit.found[at], fit.error(at));
-            let bounds = |scale: f64| Share {
-                low: scale * (found - NINETY_FIVE * error),
-                found: scale * found,
-                high: scale * (found + NINETY_FIVE * error),
-            };
-            let odds = bounds(1.0);
+            let itself = one(*thing);
             Worth {
                 thing: *thing,
-                units: by.and_then(|by| in_units(&fit, at, by)),
-                points: scale.map(bounds),
+                units: fit.quotient(&itself, &by),
+                points: army.as_ref().and_then(|army| fit.quotient(&itself, army)),
                 score: Share {
-                    low: logistic(odds.low),
-                    found: logistic(odds.found),
-                    high: logistic(odds.high),
+                    low: logistic(found - NINETY_FIVE * error),
+                    found: logistic(found),
+                    high: logistic(found + NINETY_FIVE * error),
                 },
             }
         });
         let games = if method == Method::Imbalances { seen.len() } else { groups.len() };
         let games = u64::try_from(games).unwrap_or(u64::MAX);
-        Some((Self { method, games, unit, worths: worths.collect() }, scale))
+        Some(Self { method, games, unit, worths: worths.collect() })
     }
 
     /// Returns lines for the rules file that give pieces these values; the comment says how well each is known.
@@ -337,9 +317,9 @@ fn unit(start: &Session, guesses: &[Guess]) -> Option<PieceTypeId> {
     Some(best.kind)
 }
 
-/// Returns how many points of the rules one unit of the logarithm of odds is: so many that the pieces of the beginning are together
-/// worth what they were taken to be. Nothing if all of them together may be worth nothing.
-fn scale(start: &Session, guesses: &[Guess], things: &[Thing], fit: &Fit) -> Option<f64> {
+/// Returns how much of each thing a point is: the points are such that all that is there at the beginning is together worth what it
+/// was taken to be. Nothing if it was taken to be worth nothing.
+fn army(start: &Session, guesses: &[Guess], things: &[Thing]) -> Option<Vec<f64>> {
     let mut counts = vec![0.0; things.len()];
     let mut known = 0.0;
     for piece in start.position().pieces.iter().flatten() {
@@ -350,23 +330,11 @@ fn scale(start: &Session, guesses: &[Guess], things: &[Thing], fit: &Fit) -> Opt
             counts[at] += 1.0;
         }
     }
-    let sum =
-        |row: &[f64]| -> f64 { row.iter().zip(&counts).map(|(one, count)| one * count).sum() };
-    let found = sum(&fit.found);
-    let rows: Vec<f64> = fit.errors.iter().map(|row| sum(row)).collect();
-    let error = sum(&rows).max(0.0).sqrt();
-    (known > 0.0 && found > NINETY_FIVE * error).then(|| known / found)
-}
-
-/// Returns a worth in units of another, with the error of a quotient; nothing if the unit may be worth nothing.
-fn in_units(fit: &Fit, at: usize, unit: usize) -> Option<Share> {
-    let (one, error) = (fit.found[unit], fit.error(unit));
-    if one <= NINETY_FIVE * error {
-        return None;
+    for (thing, count) in things.iter().zip(&mut counts) {
+        if let Thing::Pair(kind) = *thing {
+            let pairs = SideId::ALL.into_iter().filter(|side| pair(start, kind, *side));
+            *count = number(pairs.count());
+        }
     }
-    let found = fit.found[at] / one;
-    let square =
-        fit.errors[at][at] - 2.0 * found * fit.errors[at][unit] + found * found * error * error;
-    let half = NINETY_FIVE * square.max(0.0).sqrt() / one;
-    Some(Share { low: found - half, found, high: found + half })
+    (known > 0.0).then(|| counts.iter().map(|count| count / known).collect())
 }

@@ -372,6 +372,28 @@ fn what_pieces_are_worth_is_said_in_lines_for_the_rules() {
 }
 
 #[test]
+fn games_whose_beginnings_were_chosen_otherwise_are_refused() {
+    let path = file("study-design");
+    let keep = path.to_str().unwrap();
+    let arguments = ["losalamos", "--games", "4", "--level", "random", "--values", "--keep", keep];
+    let all = [&["study"], &arguments[..]].concat();
+    fairyring(&all).expect(0);
+    let uneven = path.with_file_name("games.study.values");
+    let text = fs::read_to_string(&uneven).unwrap();
+    assert!(text.lines().next().unwrap().contains("\"design\":2"), "{text}");
+    // The first line as it was before beginnings had a design, with its checksum.
+    let older = include_str!("../cases/study/before-designs.txt");
+    fs::write(&uneven, older).unwrap();
+    let err = fairyring(&all).expect(1).err;
+    assert!(err.contains("games.study.values"), "{err}");
+    assert!(err.contains("which chose other beginnings: move it away"), "{err}");
+    assert_eq!(fs::read_to_string(&uneven).unwrap(), older);
+    fs::remove_file(&uneven).unwrap();
+    fairyring(&all).expect(0);
+    assert_eq!(fs::read_to_string(&uneven).unwrap(), text);
+}
+
+#[test]
 fn a_report_is_printed_even_if_its_page_cannot_be_written_in_the_end() {
     let files = folder("study-gone");
     let page = files.join("below").join("a.html");

@@ -128,6 +128,15 @@ fn is_of(line: &str, head: &Value) -> Result<(), String> {
             let why = match name.as_str() {
                 "rules" => "the rules have changed since it was begun".to_owned(),
                 "study" | "program" => "another version of the program has written it".to_owned(),
+                "design" => {
+                    return Err("is of an earlier version of the program, which chose other \
+                                beginnings: move it away, and its games are played anew; the \
+                                file beside it, of ordinary games, stays as it is"
+                        .to_owned());
+                }
+                "guesses" => "pieces were taken to be worth something else when it was begun, and \
+                              beginnings depend on that"
+                    .to_owned(),
                 _ => format!("its {name} is {was}, and {value} was asked for"),
             };
             return Err(format!("is of another study: {why}; give another file to `--keep`"));

@@ -14,7 +14,8 @@ use super::{Arguments, GAMES, MOST, Played, STEP, Studied};
 use crate::front::cli::progress::Progress;
 use crate::ir::SideId;
 use crate::lab::{
-    Fault, Findings, Guess, LOOKED, Outline, Report, Strength, Study, Terms, Usage, Values, forced,
+    DESIGN, Fault, Findings, Guess, LOOKED, Outline, Report, Strength, Study, Terms, Usage, Values,
+    forced,
 };
 use crate::search::Searcher;
 use crate::session::Session;
@@ -143,6 +144,7 @@ fn store(
             .iter()
             .map(|guess| (session.game().types[guess.kind].name.clone(), json!(guess.points)));
         head["guesses"] = Value::Object(guessed.collect());
+        head["design"] = json!(DESIGN);
     }
     let (keeper, kept) = Keeper::open(&path, &head)?;
     Ok(Store { keeper: Some(Mutex::new(keeper)), kept })
