@@ -54,10 +54,11 @@ pub(super) struct Arguments {
     /// `replace token Ring { … }`; may be given several times
     #[arg(long, value_name = "RULES")]
     also: Vec<String>,
-    /// Estimate what pieces, tokens, hands and having the move are worth: as many games again are played with imbalances,
-    /// and positions of the others are compared with how they ended
-    #[arg(long)]
-    values: bool,
+    /// Estimate what pieces, tokens, hands and having the move are worth: as many games again are played with imbalances, or
+    /// N with `--values=N`, and positions of the others are compared with how they ended
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true,
+        value_parser = whole::<u64>(1..=MOST))]
+    values: Option<Option<u64>>,
     /// How many games are played at each strength (400 by default)
     #[arg(long, value_name = "N", conflicts_with = "precision",
         value_parser = whole::<u64>(1..=MOST))]
@@ -181,7 +182,7 @@ pub(super) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     if arguments.json {
         tell::print_json(arguments, &study, streams)?;
     } else {
-        tell::print(&study, streams)?;
+        tell::print(arguments, &study, streams)?;
     }
     // What was found is printed whether or not it can be written.
     match written {
@@ -296,9 +297,9 @@ impl Arguments {
         }
         words.extend(levels.iter().map(|played| format!("--level {}", played.found.strength)));
         words.push(format!("--seed {}", self.seed));
-        if self.values {
-            words.push("--values".to_owned());
-        }
+        words.extend(self.values.map(|games| {
+            games.map_or_else(|| "--values".to_owned(), |games| format!("--values={games}"))
+        }));
         if self.limit != LIMIT {
             words.push(format!("--limit {}", self.limit));
         }

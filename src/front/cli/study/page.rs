@@ -166,17 +166,13 @@ fn values(out: &mut String, game: &Game, played: &Played) {
             super::values::method(values),
             escaped(unit)
         );
-        let bounds = super::values::bounds;
+        let none = || "<td class=\"n\">–</td>".to_owned();
         for worth in &values.worths {
-            let units = worth.units.map_or_else(|| "–".to_owned(), |units| bounds(units, 1.0, 2));
-            let points =
-                worth.points.map_or_else(|| "–".to_owned(), |points| bounds(points, 1.0, 0));
-            let score = bounds(worth.score, 100.0, 1);
+            let units = worth.units.map_or_else(none, |units| bounds(units, 1.0, 2, ""));
+            let points = worth.points.map_or_else(none, |points| bounds(points, 1.0, 0, ""));
+            let score = bounds(worth.score, 100.0, 1, "&nbsp;%");
             let thing = escaped(&capital(&worth.thing.text(game)));
-            let _ = writeln!(
-                out,
-                "<tr><td>{thing}</td><td class=\"n\">{units}</td><td class=\"n\">{points}</td><td class=\"n\">{score} %</td></tr>"
-            );
+            let _ = writeln!(out, "<tr><td>{thing}</td>{units}{points}{score}</tr>");
         }
         out.push_str("</table></div>\n");
     }
@@ -189,6 +185,14 @@ fn values(out: &mut String, game: &Game, played: &Played) {
             "<p>As lines of the rules file:</p>\n<div class=\"wide\"><pre><code>{lines}</code></pre></div>"
         );
     }
+}
+
+/// Returns a cell with a number and, below it, its bounds.
+pub(super) fn bounds(share: Share, scale: f64, digits: usize, sign: &str) -> String {
+    let [found, low, high] = [share.found, share.low, share.high].map(|part| scale * part);
+    format!(
+        "<td class=\"n\">{found:.digits$}{sign}<br><span class=\"soft\">{low:.digits$} to {high:.digits$}</span></td>"
+    )
 }
 
 fn results(out: &mut String, game: &Game, found: &Findings) {

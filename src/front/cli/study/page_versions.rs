@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::page::{capital, figure, note, who};
+use super::page::{bounds, capital, figure, note, who};
 use super::plots::{self, Row, escaped};
 use super::{Studied, Study};
 use crate::lab::{Comparison, Measure, Share};
@@ -77,12 +77,7 @@ fn table(out: &mut String, study: &Study, comparison: &Comparison) {
                 } else {
                     ""
                 };
-            format!(
-                "<td class=\"n\">{:.1}{sign}<br><span class=\"soft\">{:.1} to {:.1}</span></td>",
-                scale * share.found,
-                scale * share.low,
-                scale * share.high
-            )
+            bounds(share, scale, 1, sign)
         };
         let _ = writeln!(
             out,

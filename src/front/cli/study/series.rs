@@ -43,7 +43,7 @@ pub(super) fn play_all(
     // Whether games can be kept is known before any is played.
     let stores = (1..).zip(&versions).map(|(number, version)| {
         let ordinary = store(arguments, number, &version.session, None)?;
-        let guesses = arguments.values.then(|| guesses(&version.session));
+        let guesses = arguments.values.map(|_| guesses(&version.session));
         let uneven = match guesses {
             Some(guesses) => {
                 Some((store(arguments, number, &version.session, Some(&guesses))?, guesses))
@@ -98,7 +98,7 @@ pub(super) fn play_part(
     Ok((all, now))
 }
 
-/// Plays as many games with imbalances, and finds what things are worth in them and in the others.
+/// Plays games with imbalances, as many as asked for or as there are others, and finds what things are worth in them and in the others.
 fn values(
     arguments: &Arguments,
     (study, guesses): (&Study, &[Guess]),
@@ -108,7 +108,8 @@ fn values(
     let begun = Instant::now();
     if let Some(uneven) = Study::with_imbalances(study.start(), study.terms(), guesses) {
         let mut games = Vec::new();
-        let target = u64::try_from(played.games.len()).unwrap_or(u64::MAX);
+        let ordinary = u64::try_from(played.games.len()).unwrap_or(u64::MAX);
+        let target = arguments.values.flatten().unwrap_or(ordinary);
         let now = more(arguments, &uneven, (study.terms().strength, target), (store, &mut games))?;
         played.values.extend(Values::of_imbalances(&uneven, guesses, &games));
         played.now += now;

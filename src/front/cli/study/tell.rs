@@ -18,7 +18,7 @@ const TURNS: usize = 24;
 const FAULTS: usize = 12;
 
 /// Prints what people read.
-pub(super) fn print(study: &Study, streams: &mut Streams<'_>) -> Result<()> {
+pub(super) fn print(arguments: &Arguments, study: &Study, streams: &mut Streams<'_>) -> Result<()> {
     if !study.compared.is_empty() {
         return versus::print(study, streams);
     }
@@ -35,6 +35,9 @@ pub(super) fn print(study: &Study, streams: &mut Streams<'_>) -> Result<()> {
         used(game, found, streams)?;
         wrong(&version.loaded, found, streams)?;
         values::print(game, played, streams)?;
+        if arguments.values.is_some() && played.values.is_empty() {
+            writeln!(streams.out, "{}", values::NONE)?;
+        }
         let speed = per_second(played);
         writeln!(streams.out, "{:.1} s, {speed:.1} games/s", played.seconds)?;
     }
@@ -203,7 +206,7 @@ fn level(loaded: &Loaded, played: &Played, arguments: &Arguments) -> Map<String,
         Some((loaded.sources.shown_name(span.source), line))
     };
     let mut told = played.found.to_json(&loaded.game, &places);
-    if arguments.values {
+    if arguments.values.is_some() {
         let values = played.values.iter().map(|values| values.to_json(&loaded.game));
         told.insert("values".to_owned(), values.collect());
     }
