@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::games::Outline;
+use super::games::{Outline, in_order};
 use super::player::Strength;
 use super::report::Report;
 use super::share::{NINETY_FIVE, Share, float};
@@ -131,10 +131,11 @@ impl Comparison {
 
 fn version(first: SideId, base: Option<&[Outline]>, games: &[Outline]) -> Compared {
     let report = Report::of(first, games);
+    let games = in_order(games);
     let turns: Vec<f64> = games.iter().map(|game| f64::from(game.turns)).collect();
     let differences = base.map_or_else(Vec::new, |base| {
         let base: BTreeMap<u64, &Outline> = base.iter().map(|game| (game.number, game)).collect();
-        let pairs = games.iter().filter_map(|game| Some((*base.get(&game.number)?, game)));
+        let pairs = games.iter().filter_map(|game| Some((*base.get(&game.number)?, *game)));
         let pairs: Vec<_> = pairs.collect();
         Measure::ALL.map(|measure| difference(measure, first, &pairs)).to_vec()
     });

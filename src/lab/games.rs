@@ -88,6 +88,13 @@ impl Outline {
     }
 }
 
+/// Returns games by their numbers: sums of fractions depend, in their last digits, on the order.
+pub(super) fn in_order(games: &[Outline]) -> Vec<&Outline> {
+    let mut games: Vec<&Outline> = games.iter().collect();
+    games.sort_by_key(|game| game.number);
+    games
+}
+
 /// The games of a study, which any number of workers may play in any order.
 ///
 /// A game is decided by the start, the terms and its number alone. So parts of a study can be played apart, in threads,

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::games::{Outline, Study};
+use super::games::{Outline, Study, in_order};
 use super::imbalances::Guess;
 use super::regression::{Seen, fit, logistic};
 use super::share::{NINETY_FIVE, Share};
@@ -143,8 +143,8 @@ impl Values {
     pub fn of_imbalances(study: &Study, guesses: &[Guess], games: &[Outline]) -> Option<Self> {
         let start = study.start();
         let first = start.side_to_move();
-        let begun: Vec<(Session, &Outline)> = games
-            .iter()
+        let begun: Vec<(Session, &Outline)> = in_order(games)
+            .into_iter()
             .filter_map(|game| Some((start.elsewhere(game.start.as_deref()?).ok()?, game)))
             .collect();
         let seen = |things: &[Thing]| -> Vec<Seen> {
@@ -183,7 +183,7 @@ impl Values {
         let start = study.start();
         let (game, first) = (start.game(), start.side_to_move());
         let mut positions = Vec::new();
-        for outline in games {
+        for outline in in_order(games) {
             let Some(played) = study.again(outline) else { continue };
             let all = played.positions();
             let quiet = (FIRST..all.len()).step_by(STRIDE).filter(|at| is_quiet(all, *at));

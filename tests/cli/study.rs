@@ -346,6 +346,28 @@ fn each_version_is_kept_and_goes_on() {
     assert_eq!(fs::read(&second).unwrap().len(), bytes.len());
 }
 
+/// Which games were in the file and which are played now makes no difference, not even in the last digit.
+#[test]
+fn values_are_the_same_whichever_games_were_kept() {
+    let path = file("study-kept-values");
+    let keep = path.to_str().unwrap();
+    let uneven = path.with_file_name("games.study.values");
+    let arguments = ["losalamos", "--games", "40", "--values=70", "--level", "1", "--limit", "60"];
+    let whole = study(&arguments);
+    assert_eq!(whole["values"][0]["games"], 70, "{whole}");
+    let kept = [&arguments[..], &["--keep", keep, "--threads", "2"]].concat();
+    assert_eq!(study(&kept), whole);
+    let all = [&path, &uneven].map(|path| fs::read_to_string(path).unwrap());
+    for every in [2, 3, 7] {
+        for (path, text) in [&path, &uneven].into_iter().zip(&all) {
+            let lines = text.lines().enumerate().filter(|(at, _)| at % every != 1);
+            let lines: String = lines.map(|(_, line)| format!("{line}\n")).collect();
+            fs::write(path, lines).unwrap();
+        }
+        assert_eq!(study(&kept), whole, "without every {every}th line");
+    }
+}
+
 #[test]
 fn what_pieces_are_worth_is_said_in_lines_for_the_rules() {
     let arguments = ["losalamos", "--games", "200", "--level", "2", "--values", "--limit", "80"];

@@ -23,7 +23,7 @@ impl Progress {
     pub(super) fn new(steps: u64, what: &str) -> Self {
         let bar = ProgressBar::with_draw_target(Some(steps), ProgressDrawTarget::hidden());
         // The template is a fixed text; if it were wrong, the usual look would do.
-        let look = format!("{{bar:40}} {{pos}}/{{len}} {what}, {{eta}} left");
+        let look = format!("{{bar:40}} {{pos}}/{{len}} {what}, {{eta}} left{{msg}}");
         let bar = match ProgressStyle::with_template(&look) {
             Ok(style) => bar.with_style(style),
             Err(_) => bar,
@@ -45,6 +45,14 @@ impl Progress {
             self.shown.call_once(|| self.bar.set_draw_target(ProgressDrawTarget::stderr()));
         }
         self.bar.inc(1);
+    }
+
+    /// Notes that a step is done, and says what is known now.
+    pub(super) fn step_with(&self, known: &dyn Fn() -> String) {
+        if self.watched {
+            self.bar.set_message(format!("; {}", known()));
+        }
+        self.step();
     }
 }
 

@@ -14,8 +14,8 @@ use super::{Arguments, GAMES, MOST, Played, STEP, Studied};
 use crate::front::cli::progress::Progress;
 use crate::ir::SideId;
 use crate::lab::{
-    DESIGN, Fault, Findings, Guess, LOOKED, Outline, Report, Strength, Study, Terms, Usage, Values,
-    forced,
+    DESIGN, Fault, Findings, Guess, LOOKED, Outline, Report, Results, Strength, Study, Terms,
+    Usage, Values, forced,
 };
 use crate::search::Searcher;
 use crate::session::Session;
@@ -216,6 +216,10 @@ fn more(
         }
     }
     let progress = Progress::new(u64::try_from(left.len()).unwrap_or(u64::MAX), "games");
+    let so_far = Mutex::new(Results::none());
+    for game in games.iter().chain(&known) {
+        note(&so_far, game);
+    }
     let (is_failed, now) = (AtomicBool::new(false), left.len());
     let played = arguments.threads.run(|| {
         let games = left.into_par_iter().map_init(
@@ -228,7 +232,8 @@ fn more(
                 store
                     .add(strength, &game)
                     .inspect_err(|_| is_failed.store(true, Ordering::Relaxed))?;
-                progress.step();
+                note(&so_far, &game);
+                progress.step_with(&|| known_so_far(study, &so_far));
                 Ok(game)
             },
         );
@@ -237,6 +242,19 @@ fn more(
     games.append(&mut known);
     games.extend(played.map_err(|error| error.to_string())??);
     Ok(u64::try_from(now).unwrap_or(u64::MAX))
+}
+
+/// Counts a game.
+fn note(so_far: &Mutex<Results>, game: &Outline) {
+    so_far.lock().unwrap_or_else(PoisonError::into_inner).add(game.winner);
+}
+
+/// Says what the side that begins scores, as far as games have been played.
+fn known_so_far(study: &Study, so_far: &Mutex<Results>) -> String {
+    let start = study.start();
+    let side = start.side_to_move();
+    let share = so_far.lock().unwrap_or_else(PoisonError::into_inner).share(side);
+    format!("{} scores {}", start.game().side_name(side), super::page::note(share))
 }
 
 impl Arguments {
