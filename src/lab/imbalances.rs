@@ -113,7 +113,8 @@ fn think(position: &Position, kinds: &[Guess], random: &mut Random) -> Missing {
             sides.into_iter().min().unwrap_or(0)
         })
         .collect();
-    let both = draw(&counts, random.below(4), random);
+    // What is worth much when all others are there may be worth less later, or more: so up to half of all are gone.
+    let both = draw(&counts, random.below(counts.iter().sum::<usize>() / 2 + 1), random);
     let most = kinds.iter().zip(&counts).max_by_key(|(guess, count)| (*count, -guess.points));
     let spread = most.map_or(POINTS, |(guess, _)| (SPREAD * guess.points).clamp(1, POINTS));
     let wanted = between(spread, random);

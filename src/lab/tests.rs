@@ -254,6 +254,9 @@ fn imbalances_come_in_pairs_and_are_the_same_again() {
     }
 }
 
+/// A question about how many more of each kind one side has, and of how many kinds it alone has two.
+type Is<'a> = &'a dyn Fn(&(Vec<i32>, usize)) -> bool;
+
 #[test]
 fn imbalances_nearly_balance_and_much_differs() {
     let session = session("chess");
@@ -269,8 +272,7 @@ fn imbalances_nearly_balance_and_much_differs() {
         (differ, pairs)
     });
     let differences: Vec<_> = differences.collect();
-    let often =
-        |is: &dyn Fn(&(Vec<i32>, usize)) -> bool| differences.iter().filter(|one| is(one)).count();
+    let often = |is: Is| differences.iter().filter(|one| is(one)).count();
     let balance = |differ: &[i32]| -> i32 {
         differ.iter().zip(&guesses).map(|(count, guess)| count * guess.points).sum()
     };
@@ -279,7 +281,7 @@ fn imbalances_nearly_balance_and_much_differs() {
     assert!(often(&|(differ, _)| balance(differ) < 0) >= 30, "either side may have more");
     assert!(often(&|(differ, _)| differ[4] != 0) >= 30, "rare pieces are missing often enough");
     assert!(often(&|(differ, _)| differ[0].abs() >= 2) >= 50, "and more pawns than one");
-    assert!(often(&|(_, pairs)| *pairs > 0) >= 80, "one has two of a kind, and the other not");
+    assert!(often(&|(_, pairs)| *pairs > 0) >= 60, "one has two of a kind, and the other not");
     assert!(often(&|(differ, _)| differ.iter().all(|count| count.abs() <= 4)) == 100);
 }
 

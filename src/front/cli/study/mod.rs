@@ -35,6 +35,9 @@ const LIMIT: u32 = 1000;
 /// The most games of a strength.
 const MOST: u64 = 1_000_000;
 
+/// What stands for as many games with imbalances as there are others.
+const AS_MANY: &str = "0";
+
 /// Where a precision is asked for, it is looked at after so many games, and always the same numbers of them.
 const STEP: u64 = 200;
 
@@ -56,9 +59,9 @@ pub(super) struct Arguments {
     also: Vec<String>,
     /// Estimate what pieces, tokens, hands and having the move are worth: as many games again are played with imbalances, or
     /// N with `--values=N`, and positions of the others are compared with how they ended
-    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true,
-        value_parser = whole::<u64>(1..=MOST))]
-    values: Option<Option<u64>>,
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = AS_MANY,
+        value_parser = whole::<u64>(0..=MOST))]
+    values: Option<u64>,
     /// How many games are played at each strength (400 by default)
     #[arg(long, value_name = "N", conflicts_with = "precision",
         value_parser = whole::<u64>(1..=MOST))]
@@ -297,8 +300,9 @@ impl Arguments {
         }
         words.extend(levels.iter().map(|played| format!("--level {}", played.found.strength)));
         words.push(format!("--seed {}", self.seed));
-        words.extend(self.values.map(|games| {
-            games.map_or_else(|| "--values".to_owned(), |games| format!("--values={games}"))
+        words.extend(self.values.map(|games| match games {
+            0 => "--values".to_owned(),
+            games => format!("--values={games}"),
         }));
         if self.limit != LIMIT {
             words.push(format!("--limit {}", self.limit));

@@ -109,7 +109,7 @@ fn values(
     if let Some(uneven) = Study::with_imbalances(study.start(), study.terms(), guesses) {
         let mut games = Vec::new();
         let ordinary = u64::try_from(played.games.len()).unwrap_or(u64::MAX);
-        let target = arguments.values.flatten().unwrap_or(ordinary);
+        let target = arguments.values.filter(|games| *games > 0).unwrap_or(ordinary);
         let now = more(arguments, &uneven, (study.terms().strength, target), (store, &mut games))?;
         played.values.extend(Values::of_imbalances(&uneven, guesses, &games));
         played.now += now;
