@@ -393,6 +393,24 @@ fn what_pieces_are_worth_is_said_in_lines_for_the_rules() {
     );
 }
 
+/// What a piece is worth is no rule, but the computer plays otherwise with it: the lines that a study of values prints.
+#[test]
+fn games_of_players_who_took_pieces_to_be_worth_something_else_are_refused() {
+    let path = file("study-worth");
+    let keep = path.to_str().unwrap();
+    let with = |line: &str| {
+        let text = format!("rules 2\ngame \"Mine\" from losalamos\n{line}\n");
+        let rules = super::write(path.parent().unwrap(), "mine.rules", text);
+        fairyring(&["study", &rules, "--games", "4", "--level", "1", "--keep", keep])
+    };
+    with("").expect(0);
+    let bytes = fs::read(&path).unwrap();
+    let err = with("extend Pawn { value 150 }").expect(1).err;
+    assert!(err.contains("took pieces to be worth something else"), "{err}");
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+    assert!(with("").expect(0).out.contains("4 games"));
+}
+
 #[test]
 fn games_whose_beginnings_were_chosen_otherwise_are_refused() {
     let path = file("study-design");

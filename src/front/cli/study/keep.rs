@@ -6,15 +6,22 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::ir::display;
-use crate::lab::{Outline, Strength};
+use crate::ir::{SideId, display};
+use crate::lab::{Guess, Outline, Strength};
+use crate::search::Searcher;
 use crate::session::Session;
 
 /// How many bytes of a digest a checksum is.
 const CHECKSUM: usize = 6;
+
+/// The memory of a search that is never begun, in bytes.
+const LITTLE: usize = 1 << 16;
+
+/// What any piece is taken to be worth at least.
+const LEAST: i32 = 10;
 
 /// The games of a file, by strength and number.
 pub type Kept = BTreeMap<(Strength, u64), Outline>;
@@ -25,9 +32,14 @@ pub struct Keeper {
     file: File,
 }
 
-/// Returns what a file says of its study: what is played, from where, and by what numbers.
+/// Returns what a file says of its study: what is played, from where, by what numbers, and what the computer takes pieces to be
+/// worth, which is no rule but decides how it plays.
 pub fn head(session: &Session, seed: u64, limit: u32) -> Value {
+    let name = |guess: &Guess| session.game().types.get(guess.kind).map(|kind| kind.name.clone());
+    let guesses = guesses(session);
+    let guesses = guesses.iter().filter_map(|guess| Some((name(guess)?, json!(guess.points))));
     json!({
+        "guesses": guesses.collect::<Map<_, _>>(),
         "study": 3,
         "program": env!("CARGO_PKG_VERSION"),
         "rules": display::hash(session.game()),
@@ -35,6 +47,14 @@ pub fn head(session: &Session, seed: u64, limit: u32) -> Value {
         "seed": seed,
         "limit": limit,
     })
+}
+
+/// Returns what the computer takes pieces to be worth.
+pub(super) fn guesses(session: &Session) -> Vec<Guess> {
+    let Some(engine) = session.engine() else { return Vec::new() };
+    let values = Searcher::new(engine, LITTLE).piece_values(session.game());
+    let first = values.iter().filter(|value| value.side == SideId::FIRST);
+    first.map(|value| Guess { kind: value.kind, points: value.points.max(LEAST) }).collect()
 }
 
 impl Keeper {
@@ -123,7 +143,9 @@ fn is_of(line: &str, head: &Value) -> Result<(), String> {
     let mut wanted: Vec<_> = wanted.iter().collect();
     wanted.sort_by_key(|(name, _)| name.as_str() != "rules");
     for (name, value) in wanted {
-        if found[name.as_str()] != *value {
+        // Files of ordinary games did not say that once.
+        let is_unsaid = name == "guesses" && found[name.as_str()].is_null();
+        if found[name.as_str()] != *value && !is_unsaid {
             let was = &found[name.as_str()];
             let why = match name.as_str() {
                 "rules" => "the rules have changed since it was begun".to_owned(),
@@ -134,9 +156,11 @@ fn is_of(line: &str, head: &Value) -> Result<(), String> {
                                 file beside it, of ordinary games, stays as it is"
                         .to_owned());
                 }
-                "guesses" => "pieces were taken to be worth something else when it was begun, and \
-                              beginnings depend on that"
-                    .to_owned(),
+                "guesses" => {
+                    "the computer took pieces to be worth something else when it was begun, \
+                              and plays otherwise now"
+                        .to_owned()
+                }
                 _ => format!("its {name} is {was}, and {value} was asked for"),
             };
             return Err(format!("is of another study: {why}; give another file to `--keep`"));

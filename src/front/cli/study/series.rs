@@ -6,25 +6,26 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::keep::{self, Keeper, Kept};
 use super::versions::Version;
 use super::{Arguments, GAMES, MOST, Played, STEP, Studied};
 use crate::front::cli::progress::Progress;
-use crate::ir::SideId;
 use crate::lab::{
     DESIGN, Fault, Findings, Guess, LOOKED, Outline, Report, Results, Strength, Study, Terms,
     Usage, Values, forced,
 };
-use crate::search::Searcher;
 use crate::session::Session;
 
-/// The memory of a search that is never begun, in bytes.
-const LITTLE: usize = 1 << 16;
-
-/// What any piece is taken to be worth at least.
-const LEAST: i32 = 10;
+/// Which games of a version a file keeps.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// Those that begin as the game does.
+    Ordinary,
+    /// Those with imbalances.
+    Uneven,
+}
 
 /// The file that games are kept in, if any.
 struct Store {
@@ -42,11 +43,11 @@ pub(super) fn play_all(
 ) -> std::result::Result<Vec<Studied>, String> {
     // Whether games can be kept is known before any is played.
     let stores = (1..).zip(&versions).map(|(number, version)| {
-        let ordinary = store(arguments, number, &version.session, None)?;
-        let guesses = arguments.values.map(|_| guesses(&version.session));
+        let ordinary = store(arguments, number, &version.session, Kind::Ordinary)?;
+        let guesses = arguments.values.map(|_| keep::guesses(&version.session));
         let uneven = match guesses {
             Some(guesses) => {
-                Some((store(arguments, number, &version.session, Some(&guesses))?, guesses))
+                Some((store(arguments, number, &version.session, Kind::Uneven)?, guesses))
             }
             None => None,
         };
@@ -87,7 +88,7 @@ pub(super) fn play_part(
     arguments: &Arguments,
     session: &Session,
 ) -> std::result::Result<(usize, u64), String> {
-    let mut store = store(arguments, 1, session, None)?;
+    let mut store = store(arguments, 1, session, Kind::Ordinary)?;
     let (mut all, mut now) = (0, 0);
     for strength in arguments.strengths() {
         let (study, mut games) = (arguments.study(session, strength)?, Vec::new());
@@ -119,34 +120,25 @@ fn values(
     Ok(())
 }
 
-/// Returns what the computer takes pieces to be worth.
-fn guesses(session: &Session) -> Vec<Guess> {
-    let Some(engine) = session.engine() else { return Vec::new() };
-    let values = Searcher::new(engine, LITTLE).piece_values(session.game());
-    let first = values.iter().filter(|value| value.side == SideId::FIRST);
-    first.map(|value| Guess { kind: value.kind, points: value.points.max(LEAST) }).collect()
-}
-
 /// Opens the file that the games of a version are kept in, if they are; those with imbalances have one of their own.
 fn store(
     arguments: &Arguments,
     number: usize,
     session: &Session,
-    guesses: Option<&[Guess]>,
+    kind: Kind,
 ) -> std::result::Result<Store, String> {
     let Some(path) = &arguments.keep else {
         return Ok(Store { keeper: None, kept: Kept::new() });
     };
     let path = if number == 1 { path.clone() } else { beside(path, &number.to_string()) };
-    let path = if guesses.is_some() { beside(&path, "values") } else { path };
     let mut head = keep::head(session, arguments.seed, arguments.limit);
-    if let Some(guesses) = guesses {
-        let guessed = guesses
-            .iter()
-            .map(|guess| (session.game().types[guess.kind].name.clone(), json!(guess.points)));
-        head["guesses"] = Value::Object(guessed.collect());
-        head["design"] = json!(DESIGN);
-    }
+    let path = match kind {
+        Kind::Ordinary => path,
+        Kind::Uneven => {
+            head["design"] = json!(DESIGN);
+            beside(&path, "values")
+        }
+    };
     let (keeper, kept) = Keeper::open(&path, &head)?;
     Ok(Store { keeper: Some(Mutex::new(keeper)), kept })
 }
