@@ -98,14 +98,15 @@ pub(crate) fn compile<B: Bitboard>(
         table_walks(rules, walks, geometry, used);
     }
     let place = |square: &Square| [square.at.x, square.at.y, square.at.z].map(i32::from);
+    let can_choose_alike = !used.has(Fact::Texts)
+        || ambiguity::can_repeat_turns(game)
+        || game.turns_by_position;
     let mut program = Program {
         all: B::from_set(game.board.all()),
         squares: game.board.squares.len(),
         slots: game.slot_count.max(crate::ir::slots::FIRST_FREE.index()),
-        can_repeat_turns: !used.has(Fact::Texts)
-            || ambiguity::can_repeat_turns(game)
-            || game.forbids_repeats()
-            || game.turns_by_position,
+        can_repeat_turns: can_choose_alike || game.forbids_repeats(),
+        can_choose_alike,
         turn_order: game.turns_by_position.then(|| TurnOrder::of(game)),
         forbids_repeats: game.forbids_repeats(),
         coordinates: BySide::from_fn(|side| {

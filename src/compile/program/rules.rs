@@ -37,7 +37,9 @@ pub(crate) struct Program<B> {
     pub(crate) reasons: Vec<String>,
     /// Whether different choices can make the same turn, so that turns must be compared.
     pub(crate) can_repeat_turns: bool,
-    /// Whether a rule forbids turns by how often the position after them has occurred. Turns are then listed as where they
+    /// Whether different choices can make the same turn by what is chosen alone, so that turns cannot be walked step by step.
+    pub(crate) can_choose_alike: bool,
+    /// Whether a rule forbids turns by how often the position after them has occurred. Turns are then counted as where they
     /// must be compared.
     pub(crate) forbids_repeats: bool,
     /// Which of the turns that lead to the same state stands for all of them, where they are one turn.

@@ -45,9 +45,10 @@ impl<'p, S: StateSize> Walker<'p, S> {
 
     fn first_steps(&mut self, run: &mut Execution<'p, S>, into: &mut NextSteps<'p, S>) {
         self.pool.budget.replace(0);
-        if self.program.can_repeat_turns || !run.rules().preferences.is_empty() {
+        if self.program.can_choose_alike || !run.rules().preferences.is_empty() {
             return self.whole_turns(run, into);
         }
+        self.remember_beginning(run);
         if let Some(steps) = run.turn_steps() {
             if run.apply_prefix(&steps.opening) {
                 self.planned_steps(run, &steps.steps, 0, into);

@@ -126,6 +126,7 @@ impl<'p, S: StateSize> Walker<'p, S> {
                 if node.is_between_turns()
                     && let Some(steps) = run.turn_steps()
                 {
+                    self.remember_beginning(&mut run);
                     run.apply_prefix(&steps.opening);
                 }
                 open(&mut run, &steps.plan, index);
@@ -134,6 +135,13 @@ impl<'p, S: StateSize> Walker<'p, S> {
                 let place = act(&mut run, planned, steps, next);
                 self.arrive(run, place)
             }
+        }
+    }
+
+    /// Notes where a turn begins among what has been there before, if a rule asks for that.
+    pub(super) fn remember_beginning(&self, run: &mut Execution<'p, S>) {
+        if self.program.forbids_repeats {
+            run.remember(&run.past.and(self.program, &run.state));
         }
     }
 
