@@ -98,9 +98,8 @@ pub(crate) fn compile<B: Bitboard>(
         table_walks(rules, walks, geometry, used);
     }
     let place = |square: &Square| [square.at.x, square.at.y, square.at.z].map(i32::from);
-    let can_choose_alike = !used.has(Fact::Texts)
-        || ambiguity::can_repeat_turns(game)
-        || game.turns_by_position;
+    let can_choose_alike =
+        !used.has(Fact::Texts) || ambiguity::can_repeat_turns(game) || game.turns_by_position;
     let mut program = Program {
         all: B::from_set(game.board.all()),
         squares: game.board.squares.len(),

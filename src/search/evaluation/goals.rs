@@ -8,6 +8,7 @@
 use super::gathering::gathered;
 use super::mobility::Mobility;
 use super::race::Ways;
+use super::spreading;
 use super::structure::Promoter;
 use crate::compile::program::Program;
 use crate::compile::program::bitboard::Bitboard;
@@ -302,18 +303,23 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
     /// Finds which numbers of the state win when they have certain values.
     pub(super) fn counters(&mut self) -> Vec<Counter> {
         let program = &self.compiled.program;
-        let Some(sample) = self.samples.first().copied() else { return Vec::new() };
+        let samples = self.samples;
+        let Some(sample) = samples.first().copied() else { return Vec::new() };
         let numbers = (0..program.layout.tokens).filter(|&at| !program.search_key.is_clock(at));
         let mut found = Vec::new();
         for number in numbers {
             let now = sample.number(number);
             let near = now - 10..=now + 10;
-            // Who wins, whoever is to move, once the number has that value.
+            // Who wins once the number has that value: the same in all positions, whoever is to move.
             let winning = |value| {
-                let winners = SideId::ALL.map(|side| {
-                    self.winner_after(sample, side, |state| state.set_number(number, value))
-                });
-                Some((winners.into_iter().max().flatten()?, value))
+                let mut winners = |sample: &State<S>| {
+                    SideId::ALL.map(|side| {
+                        self.winner_after(*sample, side, |state| state.set_number(number, value))
+                    })
+                };
+                let winner = winners(&sample).into_iter().max().flatten()?;
+                let mut others = samples.iter().flat_map(winners).flatten();
+                others.all(|other| other == winner).then_some((winner, value))
             };
             let goals: Vec<_> = near.filter_map(winning).collect();
             if !goals.is_empty() {
@@ -321,16 +327,6 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
             }
         }
         found
-    }
-
-    /// Returns whether it is bad to have no turn (1), good (-1), or neither.
-    pub(super) fn stuck(&mut self) -> i32 {
-        let Some(sample) = self.samples.first() else { return 0 };
-        let mut node = self.walker.node(sample);
-        let winner = node.outcome(None, false).and_then(winner_of);
-        let side = node.side();
-        self.walker.recycle(node);
-        winner.map_or(0, |winner| if winner == side { -1 } else { 1 })
     }
 
     /// Finds the pieces of which a side must not lose the last, by code.
@@ -415,6 +411,18 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
     pub(super) fn tokens(&self) -> std::ops::Range<usize> {
         0..self.compiled.program.layout.token_count.min(MOST_TOKENS)
     }
+}
+
+/// Returns whether it is bad to have no turn (1) or good (-1); `None` if neither is known.
+pub(super) fn of_being_stuck<B>(program: &Program<B>) -> Option<i32> {
+    let endings = |side| program.rules(side).endings.iter().map(move |ending| (side, ending));
+    let endings = SideId::ALL.into_iter().flat_map(endings);
+    let mut worth =
+        endings.filter(|(_, ending)| ending.is_of_the_stuck()).filter_map(|(side, it)| {
+            spreading::winner_of(it.verdict).map(|winner| if winner == side { -1 } else { 1 })
+        });
+    let first = worth.next()?;
+    worth.all(|other| other == first).then_some(first)
 }
 
 /// Returns the most valuable piece that the next choice of a turn can make of the one on a square.

@@ -2,11 +2,14 @@
 //!
 //! Many games end with a comparison of two numbers, each of which goes up for one side. What counts how much is found out by
 //! trying: in positions of the game itself, each number of the state is made one greater, and the comparison is asked
-//! again. So it does not matter how the rules put it. Numbers of pieces on the board are not looked at: these are worth
-//! something by themselves.
+//! again. So it does not matter how the rules put it. Numbers of pieces on the board are not looked at, as these are worth
+//! something by themselves, but where nothing else says who is ahead: there they count the more the fuller the board is, as
+//! whoever has more pieces early does not have them at the end.
 
 use super::sign;
 use super::spreading::{deciding, numbers_in};
+use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::layout::Layout;
 use crate::compile::program::{Cond, Num, Program};
 use crate::ir::Comparison;
 use crate::play::execution::run::Execution;
@@ -16,6 +19,9 @@ use crate::search::values;
 
 /// What it is worth to be ahead by one, in points.
 const AHEAD: i32 = 30;
+
+/// In how many positions pieces are tried.
+const SAMPLES: usize = 2;
 
 /// A comparison of numbers that decides the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +38,75 @@ impl Lead {
         });
         ahead.saturating_mul(AHEAD).clamp(-values::MOST, values::MOST)
     }
+}
+
+/// How often each piece counts in a comparison of their numbers that decides the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Majority {
+    /// How often a piece counts for the first side, by its code.
+    counted: Vec<i32>,
+}
+
+impl Majority {
+    /// Returns what it is worth for the first side by how many pieces it is ahead: the fuller the board is, the more.
+    pub(super) fn worth<S: StateSize>(&self, program: &Program<S::Board>, state: &State<S>) -> i32 {
+        let owned = state.owned();
+        let counted = |square| self.counted.get(usize::from(state.code(square))).copied();
+        let ahead: i32 = owned.members().filter_map(counted).sum();
+        let full = owned.count().cast_signed() * 100 / program.all.count().cast_signed().max(1);
+        (ahead * AHEAD * full / 100 * full / 100 * full / 100).clamp(-values::MOST, values::MOST)
+    }
+}
+
+/// Returns the comparisons of numbers of pieces by which a game is won: those in which each piece counts as much wherever it
+/// stands, some for one side and some for the other.
+pub(super) fn majorities<S: StateSize>(
+    program: &Program<S::Board>,
+    samples: &[State<S>],
+) -> Vec<Majority> {
+    let mut found: Vec<Majority> = Vec::new();
+    for (side, winner, comparison) in deciding(program) {
+        let run = Execution::<S>::idle(program, State::empty(), side);
+        let counted = counted_pieces(run, comparison, samples).unwrap_or_default().into_iter();
+        let counted: Vec<i32> = counted.map(|times| times.saturating_mul(sign(winner))).collect();
+        let has = |sign: i32| counted.iter().any(|times| times.signum() == sign);
+        if has(1) && has(-1) && found.iter().all(|known| known.counted != counted) {
+            found.push(Majority { counted });
+        }
+    }
+    found
+}
+
+/// Returns how often a piece counts in what has to be greater, less what has to be less, by its code: if that is the same
+/// on all squares of all samples.
+fn counted_pieces<'p, S: StateSize>(
+    mut run: Execution<'p, S>,
+    comparison: &'p Cond<S::Board>,
+    samples: &[State<S>],
+) -> Option<Vec<i32>> {
+    let (more, less) = sides_of(comparison)?;
+    let program = run.program;
+    let mut difference = |state: State<S>| {
+        run.budget.replace(0);
+        run.state = state;
+        run.number(more).saturating_sub(run.number(less))
+    };
+    let mut times: Vec<Option<i32>> = vec![None; program.layout.codes()];
+    for sample in samples.iter().take(SAMPLES) {
+        let known = difference(*sample);
+        for (kind, side) in program.layout.kinds_and_sides() {
+            let code = Layout::code(kind, side);
+            for square in (program.all & !sample.occupied()).members() {
+                let mut with = *sample;
+                with.put(&program.layout, square, code);
+                let here = difference(with).saturating_sub(known);
+                if *times.get_mut(usize::from(code))?.get_or_insert(here) != here {
+                    return None;
+                }
+            }
+        }
+    }
+    Some(times.into_iter().map(Option::unwrap_or_default).collect())
 }
 
 /// Returns the comparisons by which a game is won.

@@ -25,7 +25,7 @@ use crate::play::state::sizes::StateSize;
 pub(super) use activity::Activity;
 use chains::Chains;
 use goals::{Counter, FAR, Goals, Prober};
-use lead::Lead;
+use lead::{Lead, Majority};
 use mobility::Mobility;
 use network::Network;
 pub(super) use network::{Sums, each_input};
@@ -54,6 +54,8 @@ pub(crate) struct Evaluation {
     pub(super) counters: Vec<Counter>,
     /// The comparisons of numbers that decide.
     leads: Vec<Lead>,
+    /// The comparisons of numbers of pieces that decide, where nothing else says who is ahead.
+    majorities: Vec<Majority>,
     /// The pieces of which a side must not lose the last, by code.
     pub(super) vital: Vec<u16>,
     /// Whether to have to move is never known to be a disadvantage.
@@ -103,7 +105,7 @@ const ROOM: i32 = 10;
 const STEP: i32 = 6;
 
 /// What each move nearer is worth where many pieces have to gather.
-const GATHER: i32 = 30;
+const GATHER: i32 = 90;
 
 /// What a piece is worth at least that wins by arriving: one that hardly moves must not be worth less than a good place.
 const ARRIVING: i32 = 60;
@@ -142,6 +144,7 @@ impl Evaluation {
             bearers: Vec::new(),
             counters: prober.counters(),
             leads: lead::leads(program, &samples),
+            majorities: Vec::new(),
             vital: prober.vital(),
             stakes: None,
             ways: goals.ways.clone(),
@@ -180,7 +183,8 @@ impl Evaluation {
         let structures = activity.structures_of(&goals.promoters);
         (evaluation.mirrored, evaluation.structures) = (activity.mirrored(program), structures);
         if evaluation.is_silent() {
-            evaluation.room = ROOM * prober.stuck();
+            evaluation.majorities = lead::majorities(program, &samples);
+            evaluation.room = ROOM * goals::of_being_stuck(program).unwrap_or(1);
         }
         evaluation.full = samples.iter().map(|state| evaluation.force_in(state)).max().unwrap_or(0);
         evaluation
@@ -411,6 +415,9 @@ impl Evaluation {
         }
         for lead in &self.leads {
             sum += lead.worth(state);
+        }
+        for majority in &self.majorities {
+            sum += majority.worth(program, state);
         }
         if !self.vital.is_empty() {
             sum += self.of_last_pieces(state);

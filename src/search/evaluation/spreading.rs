@@ -262,7 +262,7 @@ impl<'p, S: StateSize> Trial<'p, S> {
 }
 
 /// Returns who wins by a verdict, if that is the same in all positions.
-fn winner_of(verdict: Verdict) -> Option<SideId> {
+pub(super) fn winner_of(verdict: Verdict) -> Option<SideId> {
     match verdict {
         Verdict::Wins(Who::Side(side)) => Some(side),
         Verdict::Loses(Who::Side(side)) => Some(side.opponent()),
