@@ -5,14 +5,14 @@
 //! counts for nothing here.
 
 use super::chains::Chains;
-use super::race::{self, Hindered, Racer, Ways};
+use super::race::{Hindered, Hunters, Racer, Ways};
 use super::rows::Rows;
 use super::safety::CheckSquares;
 use super::structure::{Lights, Promoter, Structure};
 use super::{Evaluation, LIGHT, whole};
 use crate::compile::program::attacks::ForwardAttacks;
 use crate::compile::program::bitboard::{Bitboard, Words};
-use crate::compile::program::generators::{FastSite, FastWay};
+use crate::compile::program::generators::{FastSite, FastWay, Generator};
 use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of, owner_of};
 use crate::compile::program::turn_steps::{TurnStep, What};
 use crate::compile::program::{Program, Stmt};
@@ -78,6 +78,8 @@ struct Active<'a, B> {
     freedom: Vec<i16>,
     /// What one counts as an attacker of a royal piece.
     force: i32,
+    /// Whether it can go where an enemy piece stands, as far as is known.
+    captures: bool,
 }
 
 /// What pieces can do where they stand, by their code.
@@ -200,6 +202,7 @@ impl<'a, B: Bitboard> Active<'a, B> {
             class,
             freedom: freedom.collect(),
             force: (worth / ATTACKER).min(MOST_FORCE),
+            captures: displaces(program, code),
         }
     }
 }
@@ -215,7 +218,7 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         let hands = BySide::from_fn(held);
         let racer = |ways: &Ways| {
             let active = &active[usize::from(ways.code)];
-            Racer::of(layout, ways, active.displaces(), |from, occupied| {
+            Racer::of(layout, ways, active.captures, |from, occupied| {
                 active.reached(from, occupied)
             })
         };
@@ -301,12 +304,32 @@ impl<'a, B: Bitboard> Activity<'a, B> {
                 | (seen.own & attacked),
         };
         let racers = self.racers.iter().filter(|it| owner_of(it.code) == Some(seen.side));
-        let moves = racers.filter_map(|racer| {
+        let hunters = if racers.clone().any(Racer::is_of_each) {
+            self.hunters(state, other)
+        } else {
+            Hunters::default()
+        };
+        let worth = racers.map(|racer| {
             let reached = |from, occupied| self.reached(racer.code, from, occupied);
-            racer.moves(state, &hindered, reached)
+            racer.worth(state, &hindered, &hunters, reached)
         });
-        let moves = moves.min();
-        moves.map_or(0, race::worth)
+        worth.max().unwrap_or(0)
+    }
+
+    /// Returns where the pieces of a side get that can capture.
+    fn hunters<S: StateSize<Board = B>>(&self, state: &State<S>, seen: &Seen<B>) -> Hunters<B> {
+        let codes = (0..)
+            .zip(&self.active)
+            .filter(|&(code, active)| active.captures && owner_of(code) == Some(seen.side));
+        let pieces = codes.map(|(code, _)| {
+            let is_one = |square: &SquareIndex| state.code(*square) == code;
+            (code, B::of(seen.own.members().filter(is_one)))
+        });
+        let occupied = state.occupied();
+        Hunters::of(pieces, |code, from| {
+            let reached = from.members().map(|square| self.reached(code, square, occupied));
+            reached.fold(B::EMPTY, |all, reached| all | reached)
+        })
     }
 
     /// Returns the squares where some pieces of a side win by arriving.
@@ -404,13 +427,6 @@ impl<B: Bitboard> Active<'_, B> {
         reached
     }
 
-    /// Returns whether it can go where another piece stands, as far as that is known.
-    fn displaces(&self) -> bool {
-        let takes =
-            |site: &FastSite| matches!(site.landing, LandingKind::Capture | LandingKind::Swap);
-        self.ways.is_empty() || self.ways.iter().any(|way| way.sites[..way.count].iter().any(takes))
-    }
-
     /// Notes what a piece can do on a square, and returns where it gets; it had better not go where it is `denied`. What
     /// light pieces attack has been noted before.
     #[inline]
@@ -465,14 +481,25 @@ fn held(layout: &Layout, side: SideId, force: impl Fn(u16) -> i32) -> Vec<Held> 
 
 /// Returns the tables from which the moves of pieces of a code are generated.
 fn ways_of<B>(program: &Program<B>, code: u16) -> Vec<&FastWay<B>> {
-    let Some((kind, rules)) = owned(code).map(|(kind, side)| (kind, program.rules(side))) else {
-        return Vec::new();
-    };
-    let mut steps = rules.steps.iter().flat_map(|steps| &steps.steps);
-    let Some(step) = steps.find_map(first_move) else { return Vec::new() };
-    let generator = step.generators.of.get(kind);
     // What is generated in bulk, as pawns are, counts by its square alone.
-    generator.into_iter().filter(|it| it.board.is_none()).flat_map(|it| &it.fast).collect()
+    let generator = generator_of(program, code).filter(|it| it.board.is_none());
+    generator.into_iter().flat_map(|it| &it.fast).collect()
+}
+
+/// Returns how the moves of pieces of a code are generated in the first step of a turn that moves.
+fn generator_of<B>(program: &Program<B>, code: u16) -> Option<&Generator<B>> {
+    let (kind, side) = owned(code)?;
+    let mut steps = program.rules(side).steps.iter().flat_map(|steps| &steps.steps);
+    steps.find_map(first_move)?.generators.of.get(kind)
+}
+
+/// Returns whether pieces of a code can go where another piece stands, as far as that is known.
+fn displaces<B>(program: &Program<B>, code: u16) -> bool {
+    let takes = |site: &FastSite| matches!(site.landing, LandingKind::Capture | LandingKind::Swap);
+    generator_of(program, code).is_none_or(|generator| {
+        let mut sites = generator.fast.iter().flat_map(|way| &way.sites[..way.count]);
+        generator.fast.is_empty() || sites.any(takes)
+    })
 }
 
 /// Returns type and side of a piece code, if it stands for a piece of a side.

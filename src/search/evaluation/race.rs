@@ -18,6 +18,9 @@ const ARRIVED: i32 = 505;
 /// By how much that is less after some moves: it is divided by one and so many hundredths of the square of the moves.
 const DISTANCE: i32 = 19;
 
+/// What can be captured in so many moves, or not at all, is no less a threat; what can be captured at once, half as much.
+const HUNTED: i32 = 8;
+
 /// How many moves a wave spreads.
 const MOST_MOVES: usize = 16;
 
@@ -122,6 +125,29 @@ impl<B: Bitboard> Racer<B> {
         B::of(own.members().filter(is_one))
     }
 
+    /// Returns whether each of the pieces is a threat that has to be met by itself, as none of them captures.
+    pub(super) fn is_of_each(&self) -> bool {
+        !self.captures && self.token.is_none()
+    }
+
+    /// Returns what it is worth how soon one of the pieces may win; where each is a threat, all of them, the less the nearer
+    /// the `hunters` are that can capture it.
+    pub(super) fn worth<S: StateSize<Board = B>>(
+        &self,
+        state: &State<S>,
+        hindered: &Hindered<B>,
+        hunters: &Hunters<B>,
+        reached: impl Fn(SquareIndex, B) -> B,
+    ) -> i32 {
+        let all = self.start(state);
+        let from = |start| self.moves(start, state, hindered, &reached).map_or(0, worth);
+        if !self.is_of_each() {
+            return from(all);
+        }
+        let each = all.members().map(B::one);
+        each.map(|start| from(start) * (HUNTED + hunters.moves_to(start)) / (2 * HUNTED)).sum()
+    }
+
     /// Returns where pieces win by arriving.
     pub(super) fn arrivals(&self) -> B {
         if self.last == 0 { self.goals } else { B::EMPTY }
@@ -138,15 +164,17 @@ impl<B: Bitboard> Racer<B> {
             })
     }
 
-    /// Returns in how many moves one of the pieces may win; `None` if that is far away. Riders go as far as `reached` says.
-    pub(super) fn moves<S: StateSize<Board = B>>(
+    /// Returns in how many moves one of the pieces that begin somewhere may win; `None` if that is far away. Riders go as far
+    /// as `reached` says.
+    fn moves<S: StateSize<Board = B>>(
         &self,
+        start: B,
         state: &State<S>,
         hindered: &Hindered<B>,
         reached: impl Fn(SquareIndex, B) -> B,
     ) -> Option<i32> {
         let mut waves = [B::EMPTY; MOST_MOVES + SLOWER + 2];
-        waves[0] = self.start(state);
+        waves[0] = start;
         let occupied = state.occupied() & !waves[0];
         let closed = if self.captures { B::EMPTY } else { occupied };
         let (mut seen, mut last) = (B::EMPTY, 0);
@@ -179,6 +207,37 @@ impl<B: Bitboard> Racer<B> {
     }
 }
 
+/// Where pieces of a side get that can capture: by moves, the squares that one of them reaches.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Hunters<B>([B; HUNTED as usize]);
+
+impl<B: Bitboard> Hunters<B> {
+    /// Lets waves spread from pieces. `reached` says where all of them get from some squares.
+    pub(super) fn of(
+        pieces: impl Iterator<Item = (u16, B)>,
+        reached: impl Fn(u16, B) -> B,
+    ) -> Self {
+        let mut waves = [B::EMPTY; HUNTED as usize];
+        for (code, mut wave) in pieces {
+            let mut seen = wave;
+            for near in &mut waves {
+                wave = reached(code, wave) & !seen;
+                seen |= wave;
+                *near |= wave;
+            }
+        }
+        Self(waves)
+    }
+
+    /// Returns how many moves away a square is, as far as it matters.
+    fn moves_to(&self, square: B) -> i32 {
+        (0..HUNTED)
+            .zip(self.0)
+            .find(|(_, wave)| wave.meets(square))
+            .map_or(HUNTED, |(moves, _)| moves)
+    }
+}
+
 /// The squares that a side cannot enter at once.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hindered<B> {
@@ -189,6 +248,6 @@ pub(super) struct Hindered<B> {
 }
 
 /// Returns what it is worth to win in so many moves, if nothing happens.
-pub(super) fn worth(moves: i32) -> i32 {
+fn worth(moves: i32) -> i32 {
     ARRIVED * 100 / (100 + DISTANCE * moves * moves)
 }
