@@ -5,6 +5,7 @@
 //! counts for nothing here.
 
 use super::chains::Chains;
+use super::gathering::Gathering;
 use super::race::{Hindered, Hunters, Racer, Ways};
 use super::rows::Rows;
 use super::safety::CheckSquares;
@@ -99,6 +100,8 @@ pub(in crate::search) struct Activity<'a, B> {
     chains: Vec<Chains<B>>,
     /// The rows of pieces by which a side wins.
     rows: Vec<Rows<B>>,
+    /// The pieces by which a side wins once they have gathered.
+    gatherings: Vec<Gathering<B>>,
 }
 
 /// Pieces of a side and type that may be in hand.
@@ -236,6 +239,11 @@ impl<'a, B: Bitboard> Activity<'a, B> {
                 .collect(),
             chains: evaluation.chains.iter().map(|it| it.with_boards(B::from_words)).collect(),
             rows: evaluation.rows.iter().map(|it| it.with_boards(B::from_words)).collect(),
+            gatherings: evaluation
+                .gatherings
+                .iter()
+                .map(|it| it.with_boards(B::from_words))
+                .collect(),
         }
     }
 
@@ -260,8 +268,10 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         let denied = [second.attacked_by_light, first.attacked_by_light];
         self.complete(state, denied[0], &mut first);
         self.complete(state, denied[1], &mut second);
-        let chains = Chains::of_state(&self.chains, state) + Rows::of_state(&self.rows, state);
-        self.points(state, &first, &second) - self.points(state, &second, &first) + chains
+        let together = Chains::of_state(&self.chains, state)
+            + Rows::of_state(&self.rows, state)
+            + Gathering::of_state(&self.gatherings, state);
+        self.points(state, &first, &second) - self.points(state, &second, &first) + together
     }
 
     /// Returns what it is worth for a side what was seen of it.
@@ -359,9 +369,11 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         for from in seen.own.members() {
             let active = &self.active[usize::from(state.code(from))];
             if active.class == Class::Light {
-                let reached = active.reached(from, state.occupied());
-                seen.attacked_by_light |= reached;
-                seen.attack(reached);
+                if active.captures {
+                    let reached = active.reached(from, state.occupied());
+                    seen.attacked_by_light |= reached;
+                    seen.attack(reached);
+                }
                 seen.light |= B::one(from);
             }
         }
@@ -440,19 +452,20 @@ impl<B: Bitboard> Active<'_, B> {
             return B::EMPTY;
         }
         let reached = self.reached(from, occupied);
+        let attacked = if self.captures { reached } else { B::EMPTY };
         match self.class {
             Class::Light => {}
             Class::Medium => {
                 seen.heavy |= B::one(from);
-                seen.attacked_by_medium |= reached;
-                seen.attack(reached);
+                seen.attacked_by_medium |= attacked;
+                seen.attack(attacked);
             }
             Class::Strong => {
                 seen.heavy |= B::one(from);
                 seen.strong |= B::one(from);
-                seen.attack(reached);
+                seen.attack(attacked);
             }
-            Class::Royal => seen.attack(reached),
+            Class::Royal => seen.attack(attacked),
         }
         if self.ways.is_empty() {
             return reached;

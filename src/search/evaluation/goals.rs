@@ -5,13 +5,13 @@
 //! are asked whether the game is over then, or after a move of that piece that does not capture. How far other squares
 //! are follows from its moves on an empty board.
 
-use super::gathering::gathered;
+use super::gathering::{Gathered, Gathering, gathered};
 use super::mobility::Mobility;
 use super::race::Ways;
 use super::spreading;
 use super::structure::Promoter;
 use crate::compile::program::Program;
-use crate::compile::program::bitboard::Bitboard;
+use crate::compile::program::bitboard::{Bitboard, Words};
 use crate::compile::program::layout::{EMPTY_CODE, Layout, kind_of, owner_of, winner_of};
 use crate::ir::{BySide, SideId, SquareIndex};
 use crate::play::execution::moves::Moves;
@@ -47,8 +47,8 @@ pub(super) struct Goals {
     pub(super) arrivals: Vec<bool>,
     /// How many moves away it promotes.
     pub(super) promotions: Vec<u8>,
-    /// How many moves it is from where its like have to gather: 0 as well if they have to do so nowhere.
-    pub(super) gathers: Vec<u8>,
+    /// The pieces that have to gather.
+    pub(super) gatherings: Vec<Gathering<Words>>,
     /// What it then is worth more, by code.
     pub(super) gain: Vec<i32>,
     /// How pieces get to where they win.
@@ -121,7 +121,7 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
             wins: vec![FAR; codes * squares],
             arrivals: vec![false; codes * squares],
             promotions: vec![FAR; codes * squares],
-            gathers: vec![0; codes * squares],
+            gatherings: Vec::new(),
             gain: vec![0; codes],
             ways: Vec::new(),
             promoters: Vec::new(),
@@ -137,16 +137,9 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
                 }
             }
         }
-        let gathered = gathered(program, self.samples).into_iter();
-        for (code, places) in gathered.filter(|_| token.is_none()) {
-            let row = &mut goals.gathers[usize::from(code) * squares..][..squares];
-            row.fill(FAR);
-            for place in places {
-                row[usize::from(place)] = 0;
-            }
-        }
+        let gathered = if token.is_none() { gathered(program, self.samples) } else { Vec::new() };
         for (kind, side) in program.layout.kinds_and_sides() {
-            self.spread(&mut goals, (kind, side, token));
+            self.spread(&mut goals, &gathered, (kind, side, token));
         }
         goals
     }
@@ -263,14 +256,19 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
     }
 
     /// Finds how far other squares are, by the moves on an empty board.
-    fn spread(&mut self, goals: &mut Goals, (kind, side, token): (usize, SideId, Option<usize>)) {
+    fn spread(
+        &mut self,
+        goals: &mut Goals,
+        gathered: &[Gathered],
+        (kind, side, token): (usize, SideId, Option<usize>),
+    ) {
         let program = &self.compiled.program;
         let code = Layout::code(kind, side);
         let row = usize::from(code) * program.squares..(usize::from(code) + 1) * program.squares;
         let known = |distances: &[u8]| distances.iter().any(|distance| *distance != FAR);
         if !known(&goals.wins[row.clone()])
             && !known(&goals.promotions[row.clone()])
-            && !goals.gathers[row.clone()].contains(&FAR)
+            && gathered.iter().all(|(gathers, _)| *gathers != code)
         {
             return;
         }
@@ -295,7 +293,12 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         goals.ways.extend(Ways::new((code, token), &edges, wins));
         nearer(&mut goals.wins[row.clone()], &edges);
         nearer(&mut goals.promotions[row.clone()], &edges);
-        nearer(&mut goals.gathers[row.clone()], &edges);
+        let gathers = gathered.iter().filter(|(gathers, _)| *gathers == code);
+        goals.gatherings.extend(
+            gathers.map(|(_, squares)| {
+                Gathering::new::<S::Board>(code, squares.iter().copied(), &edges)
+            }),
+        );
         let promotions = (&goals.promotions[row], goals.gain[usize::from(code)]);
         goals.promoters.extend(Promoter::new(code, &edges, promotions));
     }

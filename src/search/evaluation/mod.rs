@@ -24,6 +24,7 @@ use crate::play::state::compiled::Compiled;
 use crate::play::state::sizes::StateSize;
 pub(super) use activity::Activity;
 use chains::Chains;
+use gathering::Gathering;
 use goals::{Counter, FAR, Goals, Prober};
 use lead::{Lead, Majority};
 use mobility::Mobility;
@@ -71,6 +72,8 @@ pub(crate) struct Evaluation {
     chains: Vec<Chains<Words>>,
     /// The rows of pieces by which a side wins.
     rows: Vec<Rows<Words>>,
+    /// The pieces by which a side wins once they have gathered.
+    gatherings: Vec<Gathering<Words>>,
     /// Whether pieces of a code are royal.
     royal: Vec<bool>,
     /// How many squares a piece reaches on random boards, by its code.
@@ -103,9 +106,6 @@ const ROOM: i32 = 10;
 
 /// What each move nearer is worth that is still far.
 const STEP: i32 = 6;
-
-/// What each move nearer is worth where many pieces have to gather.
-const GATHER: i32 = 90;
 
 /// What a piece is worth at least that wins by arriving: one that hardly moves must not be worth less than a good place.
 const ARRIVING: i32 = 60;
@@ -151,6 +151,7 @@ impl Evaluation {
             structures: Vec::new(),
             chains: spreading::chains::<S>(program),
             rows: Vec::new(),
+            gatherings: goals.gatherings.clone(),
             royal: vec![false; codes],
             mobility: vec![0.0; codes],
             centre: vec![0; codes * squares],
@@ -208,6 +209,7 @@ impl Evaluation {
             && self.ways.is_empty()
             && self.chains.is_empty()
             && self.rows.is_empty()
+            && self.gatherings.is_empty()
             && self.network.is_none()
     }
 
@@ -271,9 +273,8 @@ impl Evaluation {
         self.force[code] = if royal || value < LIGHT { 0 } else { value };
         for square in 0..self.squares {
             let place = code * self.squares + square;
-            let way = toward(goals.wins[place])
-                + promising(goals.promotions[place], goals.gain[code])
-                - astray(goals.gathers[place]);
+            let way =
+                toward(goals.wins[place]) + promising(goals.promotions[place], goals.gain[code]);
             // Where a royal piece has many moves, it is seldom safe.
             let bonus = mobility.bonus(kind, side, square);
             self.centre[place] = if royal { narrow(bonus * 3 / 2) } else { 0 };
@@ -457,11 +458,6 @@ fn is_free_to_move<B>(rules: &SideRules<B>) -> bool {
 /// Returns what it is worth to be so many moves from where a piece wins. Who gets there first is reckoned elsewhere.
 fn toward(moves: u8) -> i32 {
     STEP * (8 - i32::from(moves)).max(0)
-}
-
-/// Returns what it costs to be so many moves from where pieces have to gather.
-fn astray(moves: u8) -> i32 {
-    GATHER * i32::from(moves).min(16)
 }
 
 /// Returns what it is worth to be so many moves from where a piece gains so much.
