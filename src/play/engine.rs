@@ -34,6 +34,9 @@ pub struct HashedCount {
     pub found: u64,
 }
 
+/// How often a turn is begun by chance before none is found.
+const TRIES: usize = 100;
+
 /// A game compiled for fast play.
 #[derive(Clone, Debug)]
 pub struct Engine {
@@ -133,6 +136,20 @@ impl Engine {
             let (state, budget) = (compiled.state_of(position), allowance.budget());
             let before = (&state, &compiled.past_of(position));
             budget.answer(turns::has_legal_turn(&compiled.program, before, budget.clone()))
+        })
+    }
+
+    /// Returns a legal turn that is chosen step by step: what can be played where there are too many turns to be listed. There is
+    /// none where rules prefer turns, and none may be found where most ways to begin a turn lead nowhere.
+    pub fn turn_by_chance(&self, position: &Position, random: &mut Random) -> Option<Turn> {
+        each_size!(self, compiled => {
+            let (state, past) = (compiled.state_of(position), compiled.past_of(position));
+            let mut below = |count| random.below(count);
+            (0..TRIES).find_map(|_| {
+                let before = (&state, &past);
+                let found = turns::turns_by_chance(&compiled.program, before, &mut below, 1);
+                found.into_iter().next().map(|LegalTurn { steps, .. }| Turn { steps })
+            })
         })
     }
 

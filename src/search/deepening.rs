@@ -18,7 +18,7 @@ use super::tree::{At, Counts, Horizon, Tree};
 use super::values::{DECIDED, INFINITE, MAX_PLY, is_decided, win_in};
 use crate::compile::program::Program;
 use crate::play::execution::past::Past;
-use crate::play::legality::turns::turns_beginning;
+use crate::play::legality::turns::{turns_beginning, turns_by_chance};
 use crate::play::search::{NextSteps, StepWord, Walker};
 use crate::play::state::State;
 use crate::play::state::compiled::Compiled;
@@ -45,6 +45,9 @@ const PROOF_DEPTH: u32 = 4;
 
 /// After how many nodes that is done.
 const PROOF_NODES: u64 = 20_000;
+
+/// How many turns are tried by chance where there are too many to be listed.
+const TURNS_BY_CHANCE: usize = 400;
 
 /// A turn at the root.
 #[derive(Clone)]
@@ -170,10 +173,11 @@ fn root_turns<S: StateSize>(
     limits: &Limits,
 ) -> Vec<RootTurn<S>> {
     let budget = WorkBudget::default();
-    let turns = turns_beginning(program, before, (None, budget.clone()));
-    // Where not all turns can be found, none can be played.
+    let mut turns = turns_beginning(program, before, (None, budget.clone()));
+    // Where there are too many turns to be listed, some of them have to do.
     if budget.met().is_some() {
-        return Vec::new();
+        let mut random = Random::stream(before.0.search_key(program), 0);
+        turns = turns_by_chance(program, before, &mut |count| random.below(count), TURNS_BY_CHANCE);
     }
     let mut seen = std::collections::HashSet::new();
     let mut root = Vec::new();

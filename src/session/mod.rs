@@ -16,7 +16,7 @@ use crate::notation::{self, TurnError};
 use crate::play::Engine;
 pub use crate::play::HashedCount;
 use crate::reference::{self, ComparisonKey, LegalTurn};
-use crate::state::{Allowance, GameResult, Position, Recurrence, TooMuch, Turn};
+use crate::state::{Allowance, GameResult, Position, Random, Recurrence, TooMuch, Turn};
 use crate::validate::{self, Budget, Doubt};
 pub use error::PlayError;
 pub(crate) use judge::Judge;
@@ -231,6 +231,12 @@ impl Session {
     /// If finding them takes more than may be spent.
     pub fn legal_turns(&self) -> Result<Vec<Turn>, TooMuch> {
         Ok(self.legal()?.into_iter().map(|legal| legal.turn).collect())
+    }
+
+    /// Returns a legal turn that is chosen step by step: what can be played where there are too many turns to be listed.
+    #[must_use]
+    pub fn turn_by_chance(&self, random: &mut Random) -> Option<Turn> {
+        self.engine_of(self.executor)?.turn_by_chance(self.position(), random)
     }
 
     /// Tells whether there is a legal turn here, whether or not the game is over.

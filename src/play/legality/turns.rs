@@ -109,6 +109,42 @@ pub(crate) fn turns_beginning<S: StateSize>(
     collect(begun, Goal::All, &mut Trace { first, ..Trace::of_steps() })
 }
 
+/// Returns turns that are chosen step by step with `below`, which gets the number of choices and returns the index of one:
+/// what can be played where there are too many turns to be listed. There are none where rules prefer turns, as these have to be
+/// compared.
+pub(crate) fn turns_by_chance<S: StateSize>(
+    program: &Program<S::Board>,
+    (state, past): (&State<S>, &Past<S>),
+    below: &mut dyn FnMut(usize) -> usize,
+    tries: usize,
+) -> Vec<LegalTurn<S>> {
+    let mut found = Vec::new();
+    for _ in 0..tries {
+        let mut run = asking(program, (state, &past.and(program, state)), WorkBudget::default());
+        if run.state.over != 0 || !run.rules().preferences.is_empty() {
+            break;
+        }
+        run.begin_turn();
+        let mut trace = Trace::of_steps();
+        let is_over = loop {
+            match run.advance_to_choices() {
+                Stop::Done => break true,
+                Stop::Choices(statement, mut choices) if !choices.is_empty() => {
+                    let pick = choices.swap_remove(below(choices.len()).min(choices.len() - 1));
+                    trace.push(&mut run, statement, &pick);
+                    run.pick(statement, pick);
+                }
+                Stop::Choices(..) | Stop::Dead => break false,
+            }
+        };
+        if is_over && !run.forbidden() {
+            let steps = trace.steps.unwrap_or_default();
+            found.push(LegalTurn { steps, state: run.finished() });
+        }
+    }
+    found
+}
+
 /// Plays the turn of these steps.
 ///
 /// # Errors

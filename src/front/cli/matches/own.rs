@@ -101,9 +101,12 @@ impl Player for Own {
 
     fn turn(&mut self, place: &Place<'_>) -> Result<Answer, String> {
         if self.settings.way == Way::Chance {
-            let turns = place.session.legal_turns().map_err(|limit| limit.to_string())?;
-            let turn = turns.get(Random::new(place.chance).below(turns.len()));
-            return turn.cloned().map(Answer::Plays).ok_or_else(|| "no turn was found".to_owned());
+            let mut random = Random::new(place.chance);
+            let turn = match place.session.legal_turns() {
+                Ok(turns) => turns.get(random.below(turns.len())).cloned(),
+                Err(_) => place.session.turn_by_chance(&mut random),
+            };
+            return turn.map(Answer::Plays).ok_or_else(|| "no turn was found".to_owned());
         }
         let Some((_, thinker)) = &mut self.thinker else {
             return Err("no game has begun".to_owned());
