@@ -313,16 +313,14 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
         for number in numbers {
             let now = sample.number(number);
             let near = now - 10..=now + 10;
-            // Who wins once the number has that value: the same in all positions, whoever is to move.
+            // It has to be the same side in all positions, whoever is to move.
             let winning = |value| {
-                let mut winners = |sample: &State<S>| {
-                    SideId::ALL.map(|side| {
-                        self.winner_after(*sample, side, |state| state.set_number(number, value))
-                    })
-                };
-                let winner = winners(&sample).into_iter().max().flatten()?;
-                let mut others = samples.iter().flat_map(winners).flatten();
-                others.all(|other| other == winner).then_some((winner, value))
+                let winner = self.winners_by((number, value), &sample).max().flatten()?;
+                let is_other = |other: Option<SideId>| other.is_some_and(|other| other != winner);
+                let mut all = samples.iter();
+                let is_sure =
+                    all.all(|sample| !self.winners_by((number, value), sample).any(is_other));
+                is_sure.then_some((winner, value))
             };
             let goals: Vec<_> = near.filter_map(winning).collect();
             if !goals.is_empty() {
@@ -330,6 +328,17 @@ impl<'a, 'p, S: StateSize> Prober<'a, 'p, S> {
             }
         }
         found
+    }
+
+    /// Returns who wins once a number has a value, by who is to move.
+    fn winners_by(
+        &mut self,
+        (number, value): (usize, i32),
+        sample: &State<S>,
+    ) -> impl Iterator<Item = Option<SideId>> + use<S> {
+        let winners = SideId::ALL
+            .map(|side| self.winner_after(*sample, side, |state| state.set_number(number, value)));
+        winners.into_iter()
     }
 
     /// Finds the pieces of which a side must not lose the last, by code.

@@ -183,12 +183,18 @@ impl Evaluation {
         let activity = Activity::of(program, &evaluation);
         let structures = activity.structures_of(&goals.promoters);
         (evaluation.mirrored, evaluation.structures) = (activity.mirrored(program), structures);
-        if evaluation.is_silent() {
-            evaluation.majorities = lead::majorities(program, &samples);
-            evaluation.room = ROOM * goals::of_being_stuck(program).unwrap_or(1);
-        }
+        evaluation.break_silence(program, &samples);
         evaluation.full = samples.iter().map(|state| evaluation.force_in(state)).max().unwrap_or(0);
         evaluation
+    }
+
+    /// Finds other ways to say who is ahead where nothing on the board does: how much the sides can choose from, and how many
+    /// pieces they have.
+    fn break_silence<S: StateSize>(&mut self, program: &Program<S::Board>, samples: &[State<S>]) {
+        if self.is_silent() {
+            self.majorities = lead::majorities(program, samples);
+            self.room = ROOM * goals::of_being_stuck(program).unwrap_or(1);
+        }
     }
 
     /// Returns what pieces count in exchanges, by their codes.
