@@ -24,7 +24,7 @@ const MOST_WORK: u64 = 2_000_000;
 /// What each move costs that a piece is away from a square where it still has to go.
 const AWAY: i32 = 90;
 
-/// How many moves at most are told apart.
+/// How many moves count at most.
 const MOST_MOVES: usize = 16;
 
 /// As how many moves more it counts that a piece is not there yet, so that whoever fills a square does not lose by it that others
