@@ -52,9 +52,11 @@ impl Majority {
     pub(super) fn worth<S: StateSize>(&self, program: &Program<S::Board>, state: &State<S>) -> i32 {
         let owned = state.owned();
         let counted = |square| self.counted.get(usize::from(state.code(square))).copied();
-        let ahead: i32 = owned.members().filter_map(counted).sum();
-        let full = owned.count().cast_signed() * 100 / program.all.count().cast_signed().max(1);
-        (ahead * AHEAD * full / 100 * full / 100 * full / 100).clamp(-values::MOST, values::MOST)
+        let ahead: i64 = owned.members().filter_map(counted).map(i64::from).sum();
+        let full = i64::from(owned.count() * 100 / program.all.count().max(1));
+        let most = i64::from(values::MOST);
+        let points = ahead * i64::from(AHEAD) * full / 100 * full / 100 * full / 100;
+        i32::try_from(points.clamp(-most, most)).unwrap_or(0)
     }
 }
 
