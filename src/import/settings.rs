@@ -309,11 +309,11 @@ impl Settings {
             }
             None => {
                 let mut fault = bad(entry);
-                fault.what += match key.kind {
-                    Type::Flag => "; write `true` or `false`",
-                    Type::Value => "; write `win`, `loss`, `draw` or `none`",
-                    Type::Number | Type::Rank => "; write a whole number",
-                    _ => "",
+                fault.what += &match key.kind {
+                    Type::Flag => "; write `true` or `false`".to_owned(),
+                    Type::OneOf(words) => format!("; write {}", any_of(words)),
+                    Type::Number | Type::Rank => "; write a whole number".to_owned(),
+                    _ => String::new(),
                 };
                 faults.push(fault);
             }
@@ -434,8 +434,8 @@ impl Settings {
                     .filter_map(|(kind, into)| Some((kind, into?)))
                     .collect(),
             ),
-            Type::Value if !["win", "loss", "draw", "none"].contains(&text) => return None,
-            Type::Value | Type::Word | Type::Text => Value::Text(text.to_owned()),
+            Type::OneOf(words) if words.split(',').all(|word| word != text) => return None,
+            Type::OneOf(_) | Type::Word | Type::Text => Value::Text(text.to_owned()),
         })
     }
 
@@ -541,6 +541,13 @@ impl Settings {
 
 /// How the settings begin that say where a kind of piece may be.
 pub(super) const REGION: &str = "mobilityRegion";
+
+/// Names words that have commas between them: `win`, `loss` or `none`.
+fn any_of(words: &str) -> String {
+    let (first, last) = words.rsplit_once(',').unwrap_or(("", words));
+    let first: Vec<String> = first.split(',').map(|word| format!("`{word}`")).collect();
+    format!("{} or `{last}`", first.join(", "))
+}
 
 fn bad(entry: &Entry) -> Fault {
     Fault::new(entry.line, format!("`{}` cannot be `{}`", entry.key, entry.value))

@@ -23,7 +23,8 @@ pub(super) enum Type {
     Kinds,
     Numbers,
     Pairs,
-    Value,
+    /// One of these words, with commas between them.
+    OneOf(&'static str),
     Word,
     Text,
 }
@@ -156,8 +157,8 @@ fn key(row: Vec<&'static str>) -> Option<Key> {
         "kinds" => Type::Kinds,
         "numbers" => Type::Numbers,
         "pairs" => Type::Pairs,
-        "value" => Type::Value,
         "word" => Type::Word,
+        words if words.contains(',') => Type::OneOf(words),
         _ => Type::Text,
     };
     let class = match class {

@@ -323,6 +323,22 @@ fn what_is_refused_is_told_with_its_setting_and_line() {
 }
 
 #[test]
+fn words_that_a_setting_cannot_have_are_refused_with_those_it_can() {
+    for (setting, word) in [
+        ("wallingRule = ducks", "`duck`"),
+        ("enclosingDrop = foo", "`reversi`"),
+        ("materialCounting = jangi", "`janggi`"),
+        ("chasingRule = afx", "`axf`"),
+        ("countingRule = makrukk", "`makruk`"),
+        ("flipEnclosedPieces = true", "`ataxx`"),
+        ("stalemateValue = Loss", "`loss`"),
+    ] {
+        let faults = read(&format!("[a:chess]\n{setting}\n")).import("a").expect_err("a fault");
+        assert!(faults.iter().any(|it| it.line == 2 && it.what.contains(word)), "{faults:?}");
+    }
+}
+
+#[test]
 fn every_built_in_variant_can_be_imported() {
     let configuration = read("");
     let mut wrong = Vec::new();
