@@ -313,7 +313,7 @@ fn unknown(game: &str, is_path: bool) -> Diagnostic {
     let close = suggest::closest(game, own_names());
     let titles = titled(game);
     // What is nearly a name was hardly meant as the beginning of a title.
-    if (close.is_none() || titles.len() == 1)
+    if (close.is_none() || titles.len() == 1 && titles.first() != close.as_ref())
         && let Some(titled) = suggest::short_list(titles)
     {
         return found
