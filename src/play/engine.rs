@@ -82,17 +82,12 @@ impl Engine {
     /// # Errors
     /// If it has more of something than the largest size has room for.
     pub fn with_facts(game: &Arc<Game>, used: FactSet) -> Result<Self, Refusal> {
+        let inner = fit::<Small>(game, used)
+            .map(Inner::Small)
+            .or_else(|_| fit::<Medium>(game, used).map(Inner::Medium));
         #[cfg(not(target_family = "wasm"))]
-        let inner = fit::<Small>(game, used)
-            .map(Inner::Small)
-            .or_else(|_| fit::<Medium>(game, used).map(Inner::Medium))
-            .or_else(|_| fit::<Large>(game, used).map(Inner::Large))
-            .or_else(|_| fit::<Full>(game, used).map(Inner::Full))?;
-        #[cfg(target_family = "wasm")]
-        let inner = fit::<Small>(game, used)
-            .map(Inner::Small)
-            .or_else(|_| fit::<Medium>(game, used).map(Inner::Medium))
-            .or_else(|_| fit::<Full>(game, used).map(Inner::Full))?;
+        let inner = inner.or_else(|_| fit::<Large>(game, used).map(Inner::Large));
+        let inner = inner.or_else(|_| fit::<Full>(game, used).map(Inner::Full))?;
         Ok(Self { inner })
     }
 

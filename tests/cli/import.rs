@@ -159,6 +159,15 @@ fn a_file_that_is_wrong_says_so_at_its_head_and_on_the_error_stream() {
     );
     let ran = run_in(&folder, &["import", "wide.ini", "--out", "games"], "").expect(1);
     assert!(ran.out.contains("wide.rules: it is not right as it stands"), "{}", ran.out);
+    // The line at the head is the line in the file.
+    let line = |text: &str| {
+        let (_, place) = text.split_once(".rules:").expect("a place");
+        place.split(':').next().map(str::to_owned)
+    };
+    let checked = run_in(&folder, &["check", "games/wide.rules"], "").expect(1);
+    let head = fs::read_to_string(folder.join("games/wide.rules")).unwrap();
+    assert_eq!(line(&head), line(&checked.err), "{head}\n{}", checked.err);
+    assert_eq!(line(&ran.err), line(&checked.err), "{}", ran.err);
 }
 
 #[test]

@@ -125,6 +125,11 @@ fn tell(
 fn write(mut imported: Imported, arguments: &Arguments, streams: &mut Streams<'_>) -> Result {
     let mut outcome = Outcome::Fine;
     if let Err(wrong) = Game::from_text(&imported.text) {
+        // The head moves what stands below it: the lines are those of the file as it is written.
+        let unmarked = imported.text.clone();
+        imported.is_wrong(&wrong.to_string());
+        let wrong = Game::from_text(&imported.text).err().unwrap_or(wrong);
+        imported.text = unmarked;
         imported.is_wrong(&wrong.to_string());
         streams.error(format_args!("`{}` is not right as it stands: {wrong}", imported.name))?;
         outcome = Outcome::Rejected;

@@ -14,7 +14,13 @@ impl Found<'_> {
     pub(super) fn foreign(&self, at: usize, word: &str, habit: Habit) -> Diagnostic {
         let message = format!("`{word}` has no meaning here");
         let found = self.error(codes::FOREIGN_WORD, at, word.len(), message);
+        let behind = self.excerpt.text.get(at + word.len()..).unwrap_or("");
         match habit.put {
+            // What would be put in its place stands behind it already.
+            Some(put) if put.contains("..") && begins_with_range(behind.trim_start()) => {
+                let len = word.len() + behind.len() - behind.trim_start().len();
+                found.suggest(self.span(at, len), "", habit.help)
+            }
             Some(put) => {
                 let len = word.len() + self.article_behind(at + word.len(), put);
                 found.suggest(self.span(at, len), put, habit.help)
@@ -227,6 +233,13 @@ impl Found<'_> {
         let habit = places.chain(header).find_map(|place| habits::find(token, place))?;
         Some(self.foreign(self.at, token, habit))
     }
+}
+
+/// Tells whether a text begins with a range of numbers.
+fn begins_with_range(text: &str) -> bool {
+    let number = text.strip_prefix('-').unwrap_or(text);
+    let behind = number.trim_start_matches(|char: char| char.is_ascii_digit());
+    behind.len() < number.len() && behind.trim_start().starts_with("..")
 }
 
 /// Tells which other kind of file begins with a line like this, and what to do.

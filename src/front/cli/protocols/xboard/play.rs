@@ -124,7 +124,7 @@ impl Engine {
     pub(super) fn go(&mut self, side: SideId) {
         self.cancel();
         self.mode = Mode::Plays(side);
-        self.think_if_due();
+        self.go_on();
     }
 
     /// Makes a side the one to move, as old interfaces do, and plays the other.
