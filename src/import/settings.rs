@@ -309,12 +309,12 @@ impl Settings {
             }
             None => {
                 let mut fault = bad(entry);
-                fault.what += &match key.kind {
-                    Type::Flag => "; write `true` or `false`".to_owned(),
-                    Type::OneOf(words) => format!("; write {}", any_of(words)),
-                    Type::Number | Type::Rank => "; write a whole number".to_owned(),
-                    _ => String::new(),
-                };
+                match key.kind {
+                    Type::Flag => fault.what.push_str("; write `true` or `false`"),
+                    Type::OneOf(words) => fault.what.extend(["; write ", &any_of(words)]),
+                    Type::Number | Type::Rank => fault.what.push_str("; write a whole number"),
+                    _ => {}
+                }
                 faults.push(fault);
             }
         }
