@@ -115,20 +115,3 @@ fn what_refuses_a_choice_is_told_however_it_is_typed() {
     let out = said(&path, "a2\nbid 1\n");
     assert_eq!(played(&out), ["a2,bid:=1"], "{out}");
 }
-
-/// A sign of promotion, and the same sign where the piece cannot be turned over, which then tells of a check.
-#[test]
-fn a_plus_turns_a_piece_over_where_it_can() {
-    let shogi = |input: &str| {
-        let arguments = ["play", "shogi", "--human", "Sente", "--human", "Gote", "--no-save"];
-        with_input(&arguments, input).expect(0).out.replace('\n', " ")
-    };
-    for typed in ["Bxh8+", "Bh8+", "h8+", "b2h8+", "Bx2b+", "b2h8=+B"] {
-        let out = shogi(&format!("c3c4\ng7g6\n{typed}\n"));
-        assert_eq!(played(&out), ["c3c4", "g7g6", "b2h8=+B"], "{typed}: {out}");
-    }
-    let out = shogi("c3c4\ng7g6\nb2h8\n");
-    assert!(!played(&out).contains(&"b2h8=+B"), "{out}");
-    let out = said("chess", "e4\nf6\nQh5+\n");
-    assert_eq!(played(&out), ["e2e4", "f7f6", "d1h5"], "{out}");
-}

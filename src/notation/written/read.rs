@@ -29,14 +29,11 @@ pub fn read(game: &Game, before: &Position, legal: &[Legal<'_>], text: &str) -> 
     }
     let bare = without_comment(&plain);
     let turns: Vec<Elements> = legal.iter().map(|legal| elements(game, before, *legal)).collect();
-    let fitting = |squares: Notation, text: &str| -> Vec<usize> {
-        let reader = Reader::of(game, squares, text);
-        (0..turns.len()).filter(|&number| reader.fits(&turns[number].list, text)).collect()
+    let fitting = |squares: Notation| -> Vec<usize> {
+        let reader = Reader::of(game, squares, bare);
+        (0..turns.len()).filter(|&number| reader.fits(&turns[number].list, bare)).collect()
     };
-    let mut found = turned_over(&plain).map_or_else(Vec::new, |text| fitting(Notation::San, text));
-    if found.is_empty() {
-        found = fitting(Notation::San, bare);
-    }
+    let mut found = fitting(Notation::San);
     if let [only] = found[..] {
         return Read::One(only);
     }
@@ -52,7 +49,7 @@ pub fn read(game: &Game, before: &Position, legal: &[Legal<'_>], text: &str) -> 
         }
     }
     if found.is_empty() {
-        found = fitting(Notation::Hodges, bare);
+        found = fitting(Notation::Hodges);
     }
     match found[..] {
         [] => Read::Nothing,
@@ -76,30 +73,21 @@ pub fn begun(
     let bare = without_comment(&plain);
     let rows = legal.iter().map(|(legal, settled)| elements_after(game, before, *legal, *settled));
     let turns: Vec<Elements> = rows.collect();
-    let fitting = |squares: Notation, text: &str, fits: Fits<'_>| -> Vec<usize> {
-        let reader = Reader::of(game, squares, text);
+    let fitting = |squares: Notation, fits: Fits<'_>| -> Vec<usize> {
+        let reader = Reader::of(game, squares, bare);
         (0..turns.len()).filter(|&number| fits(&reader, &turns[number].list)).collect()
     };
-    let turned = turned_over(&plain);
-    let turns_over: Fits<'_> = &|reader, list| turned.is_some_and(|text| reader.fits(list, text));
-    let tries: [(Notation, &str, Fits<'_>); 5] = [
-        (Notation::San, &plain, turns_over),
-        (Notation::Hodges, &plain, turns_over),
-        (Notation::San, bare, &|reader, list| reader.fits(list, bare)),
-        (Notation::San, bare, &|reader, list| reader.begins(list, bare)),
-        (Notation::Hodges, bare, &|reader, list| reader.begins(list, bare)),
+    let tries: [(Notation, Fits<'_>); 3] = [
+        (Notation::San, &|reader, list| reader.fits(list, bare)),
+        (Notation::San, &|reader, list| reader.begins(list, bare)),
+        (Notation::Hodges, &|reader, list| reader.begins(list, bare)),
     ];
-    let found = tries.into_iter().map(|(squares, text, fits)| fitting(squares, text, fits));
+    let found = tries.into_iter().map(|(squares, fits)| fitting(squares, fits));
     found.into_iter().find(|found| !found.is_empty()).unwrap_or_default()
 }
 
 /// Whether a row of elements is written in some way.
 type Fits<'f> = &'f dyn Fn(&Reader<'_>, &[Element]) -> bool;
-
-/// Returns a text that may say by its last sign that the piece is turned over: a `+`, which else says that there is a check.
-fn turned_over(text: &str) -> Option<&str> {
-    Some(text.trim_end_matches(['#', '!', '?'])).filter(|text| text.ends_with('+'))
-}
 
 /// Tells whether two texts are the same, but for a sign that says that a piece stays what it is.
 fn same(text: &str, wanted: &str) -> bool {
@@ -194,9 +182,6 @@ impl<'g> Reader<'g> {
             Element::Becomes(kind, is_chosen) => {
                 let mut after = if *is_chosen { Vec::new() } else { vec![text] };
                 after.extend(self.after_type(*kind, text));
-                if self.names.symbol(*kind).starts_with('+') {
-                    after.extend(text.strip_prefix('+'));
-                }
                 for open in ['=', '/', '('] {
                     let Some(left) = text.strip_prefix(open) else { continue };
                     let close = |left: &'t str| left.strip_prefix(')').unwrap_or(left);
