@@ -10,7 +10,7 @@ use super::race::{Hindered, Hunters, Racer, Ways};
 use super::rows::Rows;
 use super::safety::CheckSquares;
 use super::structure::{Lights, Promoter, Structure};
-use super::{Evaluation, LIGHT, whole};
+use super::{Evaluation, LIGHT, pieces_with, whole};
 use crate::compile::program::attacks::ForwardAttacks;
 use crate::compile::program::bitboard::{Bitboard, Words};
 use crate::compile::program::generators::{FastSite, FastWay, Generator};
@@ -315,7 +315,7 @@ impl<'a, B: Bitboard> Activity<'a, B> {
         };
         let racers = self.racers.iter().filter(|it| owner_of(it.code) == Some(seen.side));
         let hunters = if racers.clone().any(Racer::is_of_each) {
-            self.hunters(state, other)
+            self.hunters(state, other.side)
         } else {
             Hunters::default()
         };
@@ -327,14 +327,11 @@ impl<'a, B: Bitboard> Activity<'a, B> {
     }
 
     /// Returns where the pieces of a side get that can capture.
-    fn hunters<S: StateSize<Board = B>>(&self, state: &State<S>, seen: &Seen<B>) -> Hunters<B> {
+    fn hunters<S: StateSize<Board = B>>(&self, state: &State<S>, side: SideId) -> Hunters<B> {
         let codes = (0..)
             .zip(&self.active)
-            .filter(|&(code, active)| active.captures && owner_of(code) == Some(seen.side));
-        let pieces = codes.map(|(code, _)| {
-            let is_one = |square: &SquareIndex| state.code(*square) == code;
-            (code, B::of(seen.own.members().filter(is_one)))
-        });
+            .filter(|&(code, active)| active.captures && owner_of(code) == Some(side));
+        let pieces = codes.map(|(code, _)| (code, pieces_with(state, code)));
         let occupied = state.occupied();
         Hunters::of(pieces, |code, from| {
             let reached = from.members().map(|square| self.reached(code, square, occupied));

@@ -4,8 +4,8 @@
 //! of the winner count on some squares and not on others, these are where they have to go. So it does not matter how the
 //! rules put it.
 
-use super::sign;
 use super::spreading::deciding;
+use super::{pieces_with, sign};
 use crate::compile::program::bitboard::{Bitboard, Words};
 use crate::compile::program::layout::{Layout, owner_of};
 use crate::compile::program::{Cond, Program};
@@ -84,8 +84,7 @@ impl<B: Bitboard> Gathering<B> {
 
     /// Returns what it costs how far the pieces are from the nearest squares that they have to fill yet.
     fn costs<S: StateSize<Board = B>>(&self, state: &State<S>) -> i32 {
-        let own = owner_of(self.code).map_or(B::EMPTY, |side| state.pieces_of(side));
-        let own = B::of(own.members().filter(|&square| state.code(square) == self.code));
+        let own = pieces_with(state, self.code);
         let (open, mut left) = (self.goals & !own, own & !self.goals);
         let occupied = state.occupied();
         let is_shut_in = |square: &SquareIndex| {

@@ -71,9 +71,9 @@ pub(super) fn majorities<S: StateSize>(
         let run = Execution::<S>::idle(program, State::empty(), side);
         let counted = counted_pieces(run, comparison, samples).unwrap_or_default().into_iter();
         let counted: Vec<i32> = counted.map(|times| times.saturating_mul(sign(winner))).collect();
-        let has = |sign: i32| counted.iter().any(|times| times.signum() == sign);
-        if has(1) && has(-1) && found.iter().all(|known| known.counted != counted) {
-            found.push(Majority { counted });
+        let majority = Majority { counted };
+        if counts_for_both(&majority.counted) && !found.contains(&majority) {
+            found.push(majority);
         }
     }
     found
@@ -86,13 +86,9 @@ fn counted_pieces<'p, S: StateSize>(
     comparison: &'p Cond<S::Board>,
     samples: &[State<S>],
 ) -> Option<Vec<i32>> {
-    let (more, less) = sides_of(comparison)?;
+    let sides = sides_of(comparison)?;
     let program = run.program;
-    let mut difference = |state: State<S>| {
-        run.budget.replace(0);
-        run.state = state;
-        run.number(more).saturating_sub(run.number(less))
-    };
+    let mut difference = |state: State<S>| difference(&mut run, sides, state);
     let mut times: Vec<Option<i32>> = vec![None; program.layout.codes()];
     for sample in samples.iter().take(SAMPLES) {
         let known = difference(*sample);
@@ -137,6 +133,23 @@ fn sides_of<B>(comparison: &Cond<B>) -> Option<(&Num<B>, &Num<B>)> {
     }
 }
 
+/// Returns by how much the number that has to be greater exceeds the other in a state.
+fn difference<'p, S: StateSize>(
+    run: &mut Execution<'p, S>,
+    (more, less): (&'p Num<S::Board>, &'p Num<S::Board>),
+    state: State<S>,
+) -> i32 {
+    run.budget.replace(0);
+    run.state = state;
+    run.number(more).saturating_sub(run.number(less))
+}
+
+/// Returns whether something counts for one side, and something for the other.
+fn counts_for_both(times: &[i32]) -> bool {
+    let has = |sign: i32| times.iter().any(|times| times.signum() == sign);
+    has(1) && has(-1)
+}
+
 /// Returns how often each number of the state counts in what has to be greater, less what has to be less: if that is the
 /// same in all samples, and if some count for one side and some for the other.
 fn counted<'p, S: StateSize>(
@@ -144,13 +157,9 @@ fn counted<'p, S: StateSize>(
     comparison: &'p Cond<S::Board>,
     samples: &[State<S>],
 ) -> Option<Vec<(usize, i32)>> {
-    let (more, less) = sides_of(comparison)?;
+    let sides = sides_of(comparison)?;
     let indices = numbers_in(comparison);
-    let mut difference = |state: State<S>| {
-        run.budget.replace(0);
-        run.state = state;
-        run.number(more).saturating_sub(run.number(less))
-    };
+    let mut difference = |state: State<S>| difference(&mut run, sides, state);
     let mut by_sample = samples.iter().map(|sample| {
         let known = difference(*sample);
         let times = indices.iter().map(|&index| {
@@ -161,6 +170,6 @@ fn counted<'p, S: StateSize>(
         times.filter(|(_, times)| *times != 0).collect::<Vec<_>>()
     });
     let counted = by_sample.next()?;
-    let has = |sign: i32| counted.iter().any(|(_, times)| times.signum() == sign);
-    (has(1) && has(-1) && by_sample.all(|other| other == counted)).then_some(counted)
+    let times: Vec<i32> = counted.iter().map(|(_, times)| *times).collect();
+    (counts_for_both(&times) && by_sample.all(|other| other == counted)).then_some(counted)
 }

@@ -484,6 +484,13 @@ fn pieces_of<S: StateSize>(state: &State<S>, side: SideId, codes: &[bool]) -> S:
     S::Board::of(state.pieces_of(side).members().filter(is_one))
 }
 
+/// Returns where the pieces of a code are.
+#[inline]
+fn pieces_with<S: StateSize>(state: &State<S>, code: u16) -> S::Board {
+    let own = owner_of(code).map_or(S::Board::EMPTY, |side| state.pieces_of(side));
+    S::Board::of(own.members().filter(|&square| state.code(square) == code))
+}
+
 /// Returns 1 for the first side, for which evaluations speak, and -1 for the other.
 fn sign(side: SideId) -> i32 {
     if side == SideId::FIRST { 1 } else { -1 }

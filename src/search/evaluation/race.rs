@@ -5,8 +5,9 @@
 //! there, are reached later than others. That races can be reckoned by such waves is known from Fairy-Stockfish.
 
 use super::goals::FAR;
+use super::pieces_with;
 use crate::compile::program::bitboard::Bitboard;
-use crate::compile::program::layout::{Layout, owner_of};
+use crate::compile::program::layout::Layout;
 use crate::ir::SquareIndex;
 use crate::play::search::Aim;
 use crate::play::state::State;
@@ -116,13 +117,10 @@ impl<B: Bitboard> Racer<B> {
 
     /// Returns where the pieces are.
     fn start<S: StateSize<Board = B>>(&self, state: &State<S>) -> B {
+        let Some(token) = self.token else { return pieces_with(state, self.code) };
         let is_one = |square: &SquareIndex| state.code(*square) == self.code;
-        if let Some(token) = self.token {
-            let bearer = SquareIndex::try_from(state.number(token)).ok().filter(is_one);
-            return bearer.map_or(B::EMPTY, B::one);
-        }
-        let own = owner_of(self.code).map_or(B::EMPTY, |side| state.pieces_of(side));
-        B::of(own.members().filter(is_one))
+        let bearer = SquareIndex::try_from(state.number(token)).ok().filter(is_one);
+        bearer.map_or(B::EMPTY, B::one)
     }
 
     /// Returns whether each of the pieces is a threat that has to be met by itself, as none of them captures.
