@@ -140,11 +140,9 @@ impl Engine {
         each_size!(self, compiled => {
             let (state, past) = (compiled.state_of(position), compiled.past_of(position));
             let mut below = |count| random.below(count);
-            (0..TRIES).find_map(|_| {
-                let before = (&state, &past);
-                let found = turns::turns_by_chance(&compiled.program, before, &mut below, 1);
-                found.into_iter().next().map(|LegalTurn { steps, .. }| Turn { steps })
-            })
+            let mut turns =
+                turns::turns_by_chance(&compiled.program, (&state, &past), &mut below, TRIES);
+            turns.next().map(|LegalTurn { steps, .. }| Turn { steps })
         })
     }
 

@@ -177,7 +177,8 @@ fn root_turns<S: StateSize>(
     // Where there are too many turns to be listed, some of them have to do.
     if budget.met().is_some() {
         let mut random = Random::stream(before.0.search_key(program), 0);
-        turns = turns_by_chance(program, before, &mut |count| random.below(count), TURNS_BY_CHANCE);
+        let mut below = |count| random.below(count);
+        turns = turns_by_chance(program, before, &mut below, TURNS_BY_CHANCE).collect();
     }
     let mut seen = std::collections::HashSet::new();
     let mut root = Vec::new();

@@ -109,40 +109,44 @@ pub(crate) fn turns_beginning<S: StateSize>(
     collect(begun, Goal::All, &mut Trace { first, ..Trace::of_steps() })
 }
 
-/// Returns turns that are chosen step by step with `below`, which gets the number of choices and returns the index of one:
+/// Chooses turns step by step, so often at most, with `below`, which gets the number of choices and returns the index of one:
 /// what can be played where there are too many turns to be listed. There are none where rules prefer turns, as these have to be
 /// compared.
-pub(crate) fn turns_by_chance<S: StateSize>(
-    program: &Program<S::Board>,
-    (state, past): (&State<S>, &Past<S>),
-    below: &mut dyn FnMut(usize) -> usize,
+pub(crate) fn turns_by_chance<'p, S: StateSize>(
+    program: &'p Program<S::Board>,
+    (state, past): (&'p State<S>, &Past<S>),
+    below: &'p mut dyn FnMut(usize) -> usize,
     tries: usize,
-) -> Vec<LegalTurn<S>> {
-    let mut found = Vec::new();
-    for _ in 0..tries {
-        let mut run = asking(program, (state, &past.and(program, state)), WorkBudget::default());
-        if run.state.over != 0 || !run.rules().preferences.is_empty() {
-            break;
-        }
-        run.begin_turn();
-        let mut trace = Trace::of_steps();
-        let is_over = loop {
-            match run.advance_to_choices() {
-                Stop::Done => break true,
-                Stop::Choices(statement, mut choices) if !choices.is_empty() => {
-                    let pick = choices.swap_remove(below(choices.len()).min(choices.len() - 1));
-                    trace.push(&mut run, statement, &pick);
-                    run.pick(statement, pick);
-                }
-                Stop::Choices(..) | Stop::Dead => break false,
+) -> impl Iterator<Item = LegalTurn<S>> + use<'p, S> {
+    let past = past.and(program, state);
+    (0..tries).filter_map(move |_| {
+        turn_by_chance(asking(program, (state, &past), WorkBudget::default()), below)
+    })
+}
+
+/// Chooses the steps of a turn; `None` if that leads nowhere.
+fn turn_by_chance<S: StateSize>(
+    mut run: Execution<'_, S>,
+    below: &mut dyn FnMut(usize) -> usize,
+) -> Option<LegalTurn<S>> {
+    if run.state.over != 0 || !run.rules().preferences.is_empty() {
+        return None;
+    }
+    run.begin_turn();
+    let mut trace = Trace::of_steps();
+    loop {
+        match run.advance_to_choices() {
+            Stop::Done => break,
+            Stop::Choices(statement, mut choices) if !choices.is_empty() => {
+                let pick = choices.swap_remove(below(choices.len()).min(choices.len() - 1));
+                trace.push(&mut run, statement, &pick);
+                run.pick(statement, pick);
             }
-        };
-        if is_over && !run.forbidden() {
-            let steps = trace.steps.unwrap_or_default();
-            found.push(LegalTurn { steps, state: run.finished() });
+            Stop::Choices(..) | Stop::Dead => return None,
         }
     }
-    found
+    let steps = trace.steps.unwrap_or_default();
+    (!run.forbidden()).then(|| LegalTurn { steps, state: run.finished() })
 }
 
 /// Plays the turn of these steps.
