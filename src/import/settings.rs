@@ -7,7 +7,7 @@ use super::area::{Area, Board, MOST_FILES, MOST_RANKS, file_of};
 use super::doubts;
 use super::ini::{Entry, Section};
 use super::tables::{self, Key, Kind, Type};
-use crate::diag::suggest::closest;
+use crate::diag::suggest::{self, closest};
 
 /// A value of a setting.
 #[derive(Clone, Debug, PartialEq)]
@@ -311,7 +311,9 @@ impl Settings {
                 let mut fault = bad(entry);
                 match key.kind {
                     Type::Flag => fault.what.push_str("; write `true` or `false`"),
-                    Type::OneOf(words) => fault.what.extend(["; write ", &any_of(words)]),
+                    Type::OneOf(words) => {
+                        fault.what.extend(["; write ", &suggest::list(words.split(','))]);
+                    }
                     Type::Number | Type::Rank => fault.what.push_str("; write a whole number"),
                     _ => {}
                 }
@@ -541,13 +543,6 @@ impl Settings {
 
 /// How the settings begin that say where a kind of piece may be.
 pub(super) const REGION: &str = "mobilityRegion";
-
-/// Names words that have commas between them: `win`, `loss` or `none`.
-fn any_of(words: &str) -> String {
-    let (first, last) = words.rsplit_once(',').unwrap_or(("", words));
-    let first: Vec<String> = first.split(',').map(|word| format!("`{word}`")).collect();
-    format!("{} or `{last}`", first.join(", "))
-}
 
 fn bad(entry: &Entry) -> Fault {
     Fault::new(entry.line, format!("`{}` cannot be `{}`", entry.key, entry.value))
