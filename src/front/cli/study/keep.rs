@@ -35,8 +35,12 @@ pub struct Keeper {
 /// Returns what a file says of its study: what is played, from where, by what numbers, and what the computer takes pieces to be
 /// worth, which is no rule but decides how it plays.
 pub fn head(session: &Session, seed: u64, limit: u32) -> Value {
+    head_with(session, &guesses(session), seed, limit)
+}
+
+/// Returns the same, given what the computer takes pieces to be worth.
+pub(super) fn head_with(session: &Session, guesses: &[Guess], seed: u64, limit: u32) -> Value {
     let name = |guess: &Guess| session.game().types.get(guess.kind).map(|kind| kind.name.clone());
-    let guesses = guesses(session);
     let guesses = guesses.iter().filter_map(|guess| Some((name(guess)?, json!(guess.points))));
     json!({
         "guesses": guesses.collect::<Map<_, _>>(),

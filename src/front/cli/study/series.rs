@@ -43,15 +43,11 @@ pub(super) fn play_all(
 ) -> std::result::Result<Vec<Studied>, String> {
     // Whether games can be kept is known before any is played.
     let stores = (1..).zip(&versions).map(|(number, version)| {
-        let ordinary = store(arguments, number, &version.session, Kind::Ordinary)?;
-        let guesses = arguments.values.map(|_| keep::guesses(&version.session));
-        let uneven = match guesses {
-            Some(guesses) => {
-                Some((store(arguments, number, &version.session, Kind::Uneven)?, guesses))
-            }
-            None => None,
-        };
-        Ok((ordinary, uneven))
+        let guesses = guesses(arguments, &version.session);
+        let open = |kind| store(arguments, number, (&version.session, &guesses), kind);
+        let ordinary = open(Kind::Ordinary)?;
+        let uneven = arguments.values.map(|_| open(Kind::Uneven)).transpose()?;
+        Ok((ordinary, uneven.map(|store| (store, guesses))))
     });
     let stores = stores.collect::<std::result::Result<Vec<_>, String>>()?;
     let studied = versions.into_iter().zip(stores).map(|(version, stores)| {
@@ -88,7 +84,8 @@ pub(super) fn play_part(
     arguments: &Arguments,
     session: &Session,
 ) -> std::result::Result<(usize, u64), String> {
-    let mut store = store(arguments, 1, session, Kind::Ordinary)?;
+    let guesses = guesses(arguments, session);
+    let mut store = store(arguments, 1, (session, &guesses), Kind::Ordinary)?;
     let (mut all, mut now) = (0, 0);
     for strength in arguments.strengths() {
         let (study, mut games) = (arguments.study(session, strength)?, Vec::new());
@@ -120,18 +117,24 @@ fn values(
     Ok(())
 }
 
+/// Returns what the computer takes pieces to be worth, if it is asked for by values or by a file.
+fn guesses(arguments: &Arguments, session: &Session) -> Vec<Guess> {
+    let is_asked = arguments.values.is_some() || arguments.keep.is_some();
+    if is_asked { keep::guesses(session) } else { Vec::new() }
+}
+
 /// Opens the file that the games of a version are kept in, if they are; those with imbalances have one of their own.
 fn store(
     arguments: &Arguments,
     number: usize,
-    session: &Session,
+    (session, guesses): (&Session, &[Guess]),
     kind: Kind,
 ) -> std::result::Result<Store, String> {
     let Some(path) = &arguments.keep else {
         return Ok(Store { keeper: None, kept: Kept::new() });
     };
     let path = if number == 1 { path.clone() } else { beside(path, &number.to_string()) };
-    let mut head = keep::head(session, arguments.seed, arguments.limit);
+    let mut head = keep::head_with(session, guesses, arguments.seed, arguments.limit);
     let path = match kind {
         Kind::Ordinary => path,
         Kind::Uneven => {
