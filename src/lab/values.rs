@@ -170,10 +170,13 @@ impl Values {
         let pairs: Vec<Thing> = pairs.collect();
         if !pairs.is_empty() {
             things.extend(&pairs);
-            let more = Self::of(Method::Imbalances, (start, guesses), &things, &seen)?;
-            values
-                .worths
-                .extend(more.worths.into_iter().filter(|worth| pairs.contains(&worth.thing)));
+            let mut more = Self::of(Method::Imbalances, (start, guesses), &things, &seen)?;
+            more.worths.retain(|worth| pairs.contains(&worth.thing));
+            // What they are measured by has to be known by itself as well.
+            if values.worth(Thing::Piece(values.unit)).is_none_or(|unit| unit.units.is_none()) {
+                more.worths.iter_mut().for_each(|worth| worth.units = None);
+            }
+            values.worths.extend(more.worths);
         }
         Some(values)
     }

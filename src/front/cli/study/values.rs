@@ -6,8 +6,8 @@ use crate::ir::Game;
 use crate::lab::{Method, Share, Values};
 
 /// What is said where nothing could be estimated.
-pub(super) const NONE: &str = "values: these games say nothing. Games with imbalances take two kinds of pieces that each \
-    side has, besides royal ones; positions take 30 games in which something differs";
+pub(super) const NONE: &str = "values: these games say nothing. It takes 60 games with imbalances, and two kinds of \
+    pieces that each side has, besides royal ones; or positions of 30 games in which something differs";
 
 /// Says how values were found.
 pub(super) fn method(values: &Values) -> String {
